@@ -9,9 +9,9 @@
 //
 // run() is thread-safe. It never forks the caller and never touches its cwd, umask, environment,
 // signal dispositions, descriptors or dumpable flag. The boxes are built by a small helper program
-// (found beside the library, see set_helper) that is started once per concurrent box, kept, and ends
-// with the caller, however the caller ends. When run() returns no process, mount or file of the box
-// exists.
+// (found beside the library, see set_helper) that is started once per concurrent box, kept, and
+// ends with the caller, however the caller ends. When run() returns no process, mount or file of
+// the box exists.
 #pragma once
 #include <chrono>
 #include <optional>
@@ -37,11 +37,11 @@ enum class How {
 };
 
 struct Mount {
-  std::string host;           // absolute, or relative to the caller's cwd when run() is called
-  std::string inside;         // absolute, normalised: "/src", "/ro0"
-  How how = How::read_only;   // overlay is for /src alone
-  std::string only = {};      // label of the one step that sees it; empty: every step
-  bool optional = false;      // a missing host path is skipped instead of being an error
+  std::string host;          // absolute, or relative to the caller's cwd when run() is called
+  std::string inside;        // absolute, normalised: "/src", "/ro0"
+  How how = How::read_only;  // overlay is for /src alone
+  std::string only = {};     // label of the one step that sees it; empty: every step
+  bool optional = false;     // a missing host path is skipped instead of being an error
 };
 
 // Caps of one step. Every field has a wall of the kernel behind it.
@@ -56,14 +56,14 @@ struct Limits {
 };
 
 struct Step {
-  std::string label = {};              // report prefix; empty for none (the run step)
-  std::vector<std::string> argv;       // argv[0] is the program's path inside the box, absolute
-  std::vector<std::string> env = {};   // added to HOME=/src PATH=/usr/bin:/bin, "K=V", last wins
-  std::string cwd = "/src";            // absolute path inside the box
+  std::string label = {};             // report prefix; empty for none (the run step)
+  std::vector<std::string> argv;      // argv[0] is the program's path inside the box, absolute
+  std::vector<std::string> env = {};  // added to HOME=/src PATH=/usr/bin:/bin, "K=V", last wins
+  std::string cwd = "/src";           // absolute path inside the box
   Profile profile = Profile::program;
   Libc libc = Libc::automatic;
-  std::optional<Limits> limits = {};   // instead of the request's
-  bool takes_stdin = true;             // false: an empty stdin, whatever the streams say
+  std::optional<Limits> limits = {};  // instead of the request's
+  bool takes_stdin = true;            // false: an empty stdin, whatever the streams say
 };
 
 // Where a step's stdin comes from. Never a descriptor of the host: the bytes are relayed by pipe.

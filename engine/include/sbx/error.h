@@ -1,7 +1,8 @@
 // sbx/error.h - how an engine call fails.
 //
 // Three outcomes, never mixed:
-//   Error   the CALLER asked for something no box can be (empty argv, relative inside path). Nothing
+//   Error   the CALLER asked for something no box can be (empty argv, relative inside path).
+//   Nothing
 //           ran.
 //   Report  everything else, "the box could not be built" (exit 126) included. See report.h.
 //   abort   a bug in sbx itself (SBX_CHECK), in release builds too.

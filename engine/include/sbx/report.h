@@ -3,8 +3,8 @@
 //   for (const sbx::Record& r : report.records) std::puts(("sandbox: " + to_line(r)).c_str());
 //   return report.exit_code();
 //
-// A line never holds a pid, a measured time, an address or a host path: two runs of one program give
-// the same bytes. The only variable text is what the program itself passed.
+// A line never holds a pid, a measured time, an address or a host path: two runs of one program
+// give the same bytes. The only variable text is what the program itself passed.
 // parse_line(to_line(r)) == r for every record whose label is a valid label.
 #pragma once
 #include <chrono>
