@@ -1,0 +1,104 @@
+#include "policy/rows.h"
+
+#include <fcntl.h>
+#include <linux/prctl.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <termios.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+namespace sbx::policy {
+namespace {
+
+// arch_prctl's, from asm/prctl.h, which only x86 has.
+constexpr std::uint32_t kArchSetFs = 0x1002;
+constexpr std::uint32_t kArchCetStatus = 0x3001;
+// Open file description locks: fcntl.h hides them without _GNU_SOURCE.
+constexpr std::uint32_t kOfdGetLock = 36;
+constexpr std::uint32_t kOfdSetLock = 37;
+constexpr std::uint32_t kOfdSetLockWait = 38;
+
+#define ROW(name, sets, libcs, rule, why) {sys::nr_if(#name), #name, sets, libcs, Rule::rule, why},
+constexpr Row kRows[] = {
+#include "policy/syscalls.inc"
+};
+#undef ROW
+
+#define OPTION(name, sets, libcs, first, second, why) \
+  {sys::nr_if(#name), #name, sets, libcs, {first, second}, why},
+constexpr Option kOptions[] = {
+#include "policy/options.inc"
+};
+#undef OPTION
+
+// Calls that make a process or a thread, start a program or open a file. No row may let one through
+// unseen: the supervisor counts the first three kinds and names what the fourth opens.
+constexpr std::string_view kAlwaysAsked[] = {"clone",    "clone3", "fork",   "vfork",   "execve",
+                                             "execveat", "open",   "openat", "openat2", "creat"};
+
+constexpr bool one_row_a_call() {
+  for (std::size_t i = 0; i < std::size(kRows); ++i) {
+    for (std::size_t j = i + 1; j < std::size(kRows); ++j) {
+      if (kRows[i].name == kRows[j].name) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+constexpr bool makers_are_asked() {
+  for (std::string_view call : kAlwaysAsked) {
+    const auto* row = std::find_if(std::begin(kRows), std::end(kRows),
+                                   [call](const Row& r) { return r.name == call; });
+    if (row == std::end(kRows) || row->rule != Rule::ask) {
+      return false;
+    }
+  }
+  return true;
+}
+
+constexpr bool well_formed() {
+  for (const Row& row : kRows) {
+    const bool has_options = std::any_of(std::begin(kOptions), std::end(kOptions),
+                                         [&](const Option& o) { return o.name == row.name; });
+    if (row.why.empty() || row.sets == 0 || row.libcs == 0 ||
+        has_options != (row.rule == Rule::tested)) {
+      return false;
+    }
+  }
+  for (const Option& option : kOptions) {
+    const bool has_row = std::any_of(std::begin(kRows), std::end(kRows),
+                                     [&](const Row& r) { return r.name == option.name; });
+    if (!has_row || option.why.empty() || option.tests[0].op == Op::always) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static_assert(one_row_a_call());
+static_assert(makers_are_asked());
+static_assert(well_formed());
+
+}  // namespace
+
+std::span<const Row> rows() {
+  return kRows;
+}
+
+std::span<const Option> options() {
+  return kOptions;
+}
+
+bool applies(const Selection& selection, std::uint8_t sets, std::uint8_t libcs) {
+  const int selected = kBase | (selection.compile ? kCompile : 0) |
+                       (selection.threads ? kThreads : 0) | (selection.net ? kNet : 0);
+  const int linked = (selection.glibc ? kGlibc : 0) | (selection.musl ? kMusl : 0);
+  return (sets & selected) != 0 && (libcs & linked) != 0;
+}
+
+}  // namespace sbx::policy

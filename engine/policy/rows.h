@@ -1,0 +1,83 @@
+// policy/rows.h - THE table: which system calls a step makes without asking, and why.
+//
+//   ROW(futex, kBase, kAny, allow, "std::call_once, shared_ptr: ...")          policy/syscalls.inc
+//   OPTION(ioctl, kBase, kAny, equal(1, TCGETS), {}, "stdio: is it a tty?")    policy/options.inc
+//
+// A call without a row, and a row that says `ask`, reach the supervisor. The two .inc files are the
+// only place to change a profile; names that this architecture lacks vanish by themselves.
+// Constant data: thread-safe.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "sys/names.h"
+
+namespace sbx::policy {
+
+// What a step is and what it was granted: the rows that apply to it.
+struct Selection {
+  bool compile = false;    // a compile step: the rows of compilers and build tools as well
+  bool threads = false;    // --allow=threads: the rows of threads and processes
+  bool net = false;        // --allow=net: sockets of the box's own loopback
+  bool glibc = true;       // the program's C library, from its PT_INTERP...
+  bool musl = true;        // ...both when it has none
+  bool memory_cap = true;  // mmap and mremap are asked, so that a refusal can be named
+};
+
+// A row applies when one of its sets is selected, and one of its C libraries is.
+enum Set : std::uint8_t { kBase = 1, kCompile = 2, kThreads = 4, kNet = 8 };
+enum Libc : std::uint8_t { kGlibc = 1, kMusl = 2, kAny = 3 };
+
+enum class Rule : std::uint8_t {
+  allow,   // whatever its arguments are
+  ask,     // never allowed; the row says what for
+  capped,  // asked where the step has a memory cap, else allowed
+  tested,  // allowed when one of its OPTION rows says so
+};
+
+// One condition on one argument. Every argument tested is an `int` or a 32-bit word to the kernel,
+// which ignores the upper half of the register: so does the test.
+enum class Op : std::uint8_t { always, equal, not_negative, positive };
+struct Test {
+  Op op = Op::always;
+  std::uint8_t arg = 0;
+  std::uint32_t value = 0;
+};
+constexpr Test equal(std::uint8_t arg, std::uint32_t value) {
+  return {Op::equal, arg, value};
+}
+constexpr Test not_negative(std::uint8_t arg) {
+  return {Op::not_negative, arg, 0};
+}
+constexpr Test positive(std::uint8_t arg) {
+  return {Op::positive, arg, 0};
+}
+
+struct Row {
+  int nr;  // -1: this architecture has no such call
+  std::string_view name;
+  std::uint8_t sets;
+  std::uint8_t libcs;
+  Rule rule;
+  std::string_view why;
+};
+
+// All of its tests must hold.
+struct Option {
+  int nr;
+  std::string_view name;
+  std::uint8_t sets;
+  std::uint8_t libcs;
+  Test tests[2];
+  std::string_view why;
+};
+
+// Whole tables, rows of the other architecture (nr -1) included.
+[[nodiscard]] std::span<const Row> rows();
+[[nodiscard]] std::span<const Option> options();
+
+// Whether a row of these sets and C libraries is among a step's.
+[[nodiscard]] bool applies(const Selection& selection, std::uint8_t sets, std::uint8_t libcs);
+
+}  // namespace sbx::policy
