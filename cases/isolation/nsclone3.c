@@ -1,0 +1,32 @@
+// Asks for a user namespace of its own by the raw clone3 call, whose flags a filter cannot see.
+// expect-stdout:
+// expect-refused: clone with namespace flags
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { kNewUser = 0x10000000 };  // CLONE_NEWUSER
+
+// The kernel's struct clone_args, first version (64 bytes).
+struct clone3_arguments {
+  uint64_t flags, pidfd, child_tid, parent_tid, exit_signal, stack, stack_size, tls;
+};
+
+int main(void) {
+  struct clone3_arguments arguments;
+  memset(&arguments, 0, sizeof arguments);
+  arguments.flags = kNewUser;
+  arguments.exit_signal = SIGCHLD;
+  pid_t pid = (pid_t)syscall(SYS_clone3, &arguments, sizeof arguments);
+  if (pid == 0) {
+    _exit(0);
+  }
+  puts(pid > 0 ? "ESCAPED: a user namespace" : "clone3 returned an error");
+  return pid > 0 && waitpid(pid, NULL, 0) == pid ? 0 : 3;
+}
