@@ -1,0 +1,38 @@
+// child/wire.h - what the supervisor and the box's init say to each other, and what the init shares
+// with the step until the step's exec.
+//
+// One datagram a message over a SOCK_SEQPACKET pair. Freestanding.
+#pragma once
+#include <stdint.h>
+
+#include "plan/op.h"
+
+namespace sbx::child {
+
+enum class Word : int32_t {
+  go,        // supervisor: the maps are written, build the tree
+  step,      // supervisor: run step `value`
+  failed,    // init: op `value` answered `error`
+  listener,  // init: the step's filter stands; its listener comes with SCM_RIGHTS
+  done,      // init: the step ended, nothing of it is left
+};
+
+struct Message {
+  Word word = Word::go;
+  int32_t value = 0;
+  int32_t error = 0;
+  int32_t status = 0;   // done: as wait4 gives it
+  uint64_t cpu_us = 0;  // done: user + system of every process of the step
+  uint64_t peak_rss_kib = 0;
+};
+
+// The page the step and the init see both (the step is a CLONE_VM child).
+struct Shared {
+  int32_t slots[plan::kSlots];
+  int32_t event = 0;  // futex: 0 nothing yet, 1 the listener stands, 2 the step failed
+  plan::Failure failure;
+};
+inline constexpr int32_t kEventListener = 1;
+inline constexpr int32_t kEventFailed = 2;
+
+}  // namespace sbx::child

@@ -1,0 +1,128 @@
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "client/helpers.h"
+#include "helper/protocol.h"
+#include "plan/plan.h"
+#include "sbx/box.h"
+
+namespace sbx {
+namespace {
+
+// A kernel that cannot end a box in this time is beyond us; nobody hangs.
+constexpr int kGoneMs = 10000;
+
+struct Stream {
+  sys::Fd own;  // a memfd, where the caller wants a capture
+  int fd = -1;
+
+  explicit Stream(const Output& output) {
+    if (output.kind == Output::Kind::capture) {
+      own.reset(::memfd_create("sbx capture", MFD_CLOEXEC));
+      fd = own.get();
+    } else if (output.kind == Output::Kind::descriptor && ::fcntl(output.fd, F_GETFD) >= 0) {
+      fd = output.fd;
+    }
+  }
+  [[nodiscard]] std::string text() const {
+    std::string bytes;
+    off_t size = own ? ::lseek(own.get(), 0, SEEK_END) : 0;
+    bytes.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+    std::size_t done = 0;
+    while (done < bytes.size()) {
+      ssize_t n =
+          ::pread(own.get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
+      if (n <= 0) {
+        break;
+      }
+      done += static_cast<std::size_t>(n);
+    }
+    bytes.resize(done);
+    return bytes;
+  }
+};
+
+Report cannot(const std::string& op, int error, const std::string& hint = "") {
+  Report report;
+  report.records.push_back({"", event::Cannot{op, error, hint}});
+  return report;
+}
+
+// Relative host paths mean the caller's folder at this moment; the helper's is another.
+Request with_absolute_paths(const Request& request) {
+  Request r = request;
+  char cwd[4096];
+  std::string here = ::getcwd(cwd, sizeof cwd) != nullptr ? cwd : "";
+  for (Mount& m : r.tree) {
+    if (!m.host.empty() && m.host[0] != '/') {
+      m.host = here + "/" + m.host;
+    }
+  }
+  return r;
+}
+
+}  // namespace
+
+Result<Report> run(const Request& request, std::stop_token stop) {
+  if (auto error = plan::validate(request)) {
+    return tl::unexpected(*error);
+  }
+  Stream out(request.streams.out), err(request.streams.err);
+  helper::Attached attached;
+  std::vector<int> fds;
+  auto attach = [&](int fd) {
+    if (fd >= 0) {
+      fds.push_back(fd);
+    }
+    return fd >= 0;
+  };
+  const int in = request.streams.in.fd;
+  attached.in = attach(in >= 0 && ::fcntl(in, F_GETFD) >= 0 ? in : -1);
+  attached.out = attach(out.fd);
+  attached.err = attach(err.fd);
+  int pair[2];
+  if (::pipe2(pair, O_CLOEXEC) != 0) {
+    return cannot("make the box's pipes", errno);
+  }
+  sys::Fd tomb(pair[0]), tombstone(pair[1]);
+  fds.push_back(tombstone.get());
+
+  int error = 0;
+  std::string what;
+  std::unique_ptr<client::Helper> helper = client::take_helper(&error, &what);
+  if (!helper) {
+    return cannot(what, error,
+                  error == ENOENT ? "is sbx-helper installed? $SBX_HELPER names it" : "");
+  }
+  std::string bytes;
+  Report report;
+  bool whole = helper::send_frame(helper->socket.get(),
+                                  helper::encode(with_absolute_paths(request), attached), fds);
+  tombstone.reset();
+  {
+    std::stop_callback on_stop(
+        stop, [&] { ::send(helper->socket.get(), "s", 1, MSG_NOSIGNAL | MSG_DONTWAIT); });
+    whole = whole && helper::receive_frame(helper->socket.get(), &bytes, nullptr) &&
+            helper::decode(bytes, &report);
+  }
+  if (!whole) {
+    // The helper died. The box's init ends the box by itself and holds the tombstone till then.
+    helper.reset();
+    pollfd gone{tomb.get(), 0, 0};
+    ::poll(&gone, 1, kGoneMs);
+    return cannot("hear from the helper", EPIPE, "it was killed; the box is gone with it");
+  }
+  if (!stop.stop_requested()) {
+    client::give_back(std::move(helper));  // a stop that came late may still lie in its socket
+  }
+  report.out = out.text();
+  report.err = err.text();
+  return report;
+}
+
+}  // namespace sbx

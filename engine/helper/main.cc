@@ -1,0 +1,100 @@
+// sbx-helper: S for callers of the library. Started by it, never by hand; keeps nothing of its
+// caller: no descriptor but one socket, no environment, a session of its own. Ends when the caller
+// does.
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "helper/protocol.h"
+#include "supervisor/box.h"
+
+namespace sbx::helper {
+namespace {
+
+bool is_socket(int fd) {
+  struct stat st;
+  return ::fstat(fd, &st) == 0 && S_ISSOCK(st.st_mode);
+}
+
+void own_descriptors() {
+  int null = ::open("/dev/null", O_RDWR);
+  for (int fd : {0, 1, 2}) {
+    ::dup2(null, fd);
+  }
+  if (null > 2) {
+    ::close(null);
+  }
+  ::close_range(kSocketFd + 1, ~0u, 0);
+  ::fcntl(kSocketFd, F_SETFD, FD_CLOEXEC);
+}
+
+int open_caller() {
+  ucred peer{};
+  socklen_t size = sizeof peer;
+  if (::getsockopt(kSocketFd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) {
+    return -1;
+  }
+  return static_cast<int>(::syscall(SYS_pidfd_open, peer.pid, 0));
+}
+
+// Idle until a request comes. False: the caller is gone.
+bool wait_for_request(int caller) {
+  pollfd p[2] = {{kSocketFd, POLLIN, 0}, {caller, POLLIN, 0}};
+  while (::poll(p, 2, -1) < 0) {
+  }
+  return p[1].revents == 0;
+}
+
+bool serve_one(int caller) {
+  std::string bytes;
+  std::vector<sys::Fd> fds;
+  Request request;
+  Attached attached;
+  if (!receive_frame(kSocketFd, &bytes, &fds) || !decode(bytes, &request, &attached)) {
+    return false;
+  }
+  std::size_t next = 0;
+  auto take = [&](bool there) { return there && next < fds.size() ? fds[next++].get() : -1; };
+  supervisor::Ends ends;
+  ends.in = take(attached.in);
+  ends.out = take(attached.out);
+  ends.err = take(attached.err);
+  int tombstone = take(true);
+  Report report = supervisor::run_box(request, ends, kSocketFd, caller, tombstone);
+  fds.clear();  // the tombstone before the reply: nothing of the box is left
+  return send_frame(kSocketFd, encode(report), {});
+}
+
+int serve() {
+  ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGCHLD, SIG_DFL);
+  own_descriptors();
+  int caller = open_caller();
+  if (!send_frame(kSocketFd, "", {})) {
+    return 1;
+  }
+  while (wait_for_request(caller) && serve_one(caller)) {
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace sbx::helper
+
+int main() {
+  if (!sbx::helper::is_socket(sbx::helper::kSocketFd)) {
+    std::fputs("sbx-helper: started by libsbx, not by hand; see sbx --help\n", stderr);
+    return 2;
+  }
+  // The caller's child leaves at once: its own wait() never sees a process it did not make.
+  if (::fork() != 0) {
+    ::_exit(0);
+  }
+  return sbx::helper::serve();
+}

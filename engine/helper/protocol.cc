@@ -1,0 +1,324 @@
+#include "helper/protocol.h"
+
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+
+namespace sbx::helper {
+namespace {
+
+constexpr std::size_t kMaxFds = 4;
+constexpr std::uint64_t kMaxFrame = 256u << 20;
+
+// One list of fields serves both directions: Put appends, Get takes.
+class Put {
+ public:
+  explicit Put(std::string* out) : out_(out) {}
+  void number(std::uint64_t v) { out_->append(reinterpret_cast<const char*>(&v), sizeof v); }
+  template <class T>
+  void field(const T& v) {
+    if constexpr (std::is_enum_v<T> || std::is_integral_v<T>) {
+      number(static_cast<std::uint64_t>(v));
+    } else {
+      number(static_cast<std::uint64_t>(v.count()));
+    }
+  }
+  void field(const std::string& s) {
+    number(s.size());
+    out_->append(s);
+  }
+  template <class T>
+  void list(const std::vector<T>& all) {
+    number(all.size());
+    for (const T& one : all) {
+      fields(*this, one);
+    }
+  }
+  template <class T>
+  void maybe(const std::optional<T>& v) {
+    number(v ? 1 : 0);
+    if (v) {
+      fields(*this, *v);
+    }
+  }
+  static constexpr bool ok() { return true; }
+
+ private:
+  std::string* out_;
+};
+
+class Get {
+ public:
+  explicit Get(const std::string& in) : in_(in) {}
+  std::uint64_t number() {
+    std::uint64_t v = 0;
+    if (in_.size() - at_ < sizeof v) {
+      ok_ = false;
+      return 0;
+    }
+    std::memcpy(&v, in_.data() + at_, sizeof v);
+    at_ += sizeof v;
+    return v;
+  }
+  template <class T>
+  void field(T& v) {
+    std::uint64_t n = number();
+    if constexpr (std::is_enum_v<T> || std::is_integral_v<T>) {
+      v = static_cast<T>(n);
+    } else {
+      v = T(static_cast<typename T::rep>(n));
+    }
+  }
+  void field(std::string& s) {
+    std::uint64_t n = number();
+    if (n > in_.size() - at_) {
+      ok_ = false;
+      return;
+    }
+    s.assign(in_, at_, n);
+    at_ += n;
+  }
+  template <class T>
+  void list(std::vector<T>& all) {
+    std::uint64_t n = number();
+    for (std::uint64_t i = 0; i < n && ok_; ++i) {
+      T one{};
+      fields(*this, one);
+      all.push_back(std::move(one));
+    }
+  }
+  template <class T>
+  void maybe(std::optional<T>& v) {
+    if (number() != 0) {
+      v.emplace();
+      fields(*this, *v);
+    }
+  }
+  [[nodiscard]] bool ok() const { return ok_; }
+
+ private:
+  const std::string& in_;
+  std::size_t at_ = 0;
+  bool ok_ = true;
+};
+
+template <class A, class T>
+using Maybe = std::conditional_t<std::is_same_v<A, Put>, const T, T>;
+
+template <class A>
+void fields(A& a, Maybe<A, std::string>& s) {
+  a.field(s);
+}
+template <class A>
+void fields(A& a, Maybe<A, Mount>& m) {
+  a.field(m.host);
+  a.field(m.inside);
+  a.field(m.how);
+  a.field(m.only);
+  a.field(m.optional);
+}
+template <class A>
+void fields(A& a, Maybe<A, Limits>& l) {
+  a.field(l.cpu);
+  a.field(l.wall);
+  a.field(l.memory);
+  a.field(l.output);
+  a.field(l.processes);
+  a.field(l.threads);
+  a.field(l.execs);
+}
+template <class A>
+void fields(A& a, Maybe<A, Step>& s) {
+  a.field(s.label);
+  a.list(s.argv);
+  a.list(s.env);
+  a.field(s.cwd);
+  a.field(s.profile);
+  a.field(s.libc);
+  a.maybe(s.limits);
+  a.field(s.takes_stdin);
+}
+template <class A>
+void fields(A& a, Maybe<A, Request>& r) {
+  a.list(r.tree);
+  a.list(r.steps);
+  fields(a, r.limits);
+  a.field(r.threads);
+  a.field(r.net);
+  a.field(r.proc);
+  a.field(r.dev);
+  a.field(r.aslr);
+  a.field(r.list_writes);
+  a.field(r.fail_at);
+}
+template <class A>
+void fields(A& a, Maybe<A, Usage>& u) {
+  a.field(u.label);
+  a.field(u.cpu);
+  a.field(u.wall);
+  a.field(u.peak_rss);
+  a.field(u.execs);
+  a.field(u.makers);
+  a.field(u.asked);
+}
+template <class A>
+void fields(A& a, Maybe<A, Write>& w) {
+  a.field(w.path);
+  a.field(w.removed);
+}
+template <class A>
+void fields(A& a, Maybe<A, Attached>& x) {
+  a.field(x.in);
+  a.field(x.out);
+  a.field(x.err);
+}
+
+struct Header {
+  std::uint32_t magic = kMagic;
+  std::uint32_t reserved = 0;
+  std::uint64_t size = 0;
+};
+
+bool send_all(int socket, const char* data, std::size_t size) {
+  while (size > 0) {
+    ssize_t n = ::send(socket, data, size, MSG_NOSIGNAL);
+    if (n < 0 && errno == EINTR) {
+      continue;
+    }
+    if (n <= 0) {
+      return false;
+    }
+    data += n;
+    size -= static_cast<std::size_t>(n);
+  }
+  return true;
+}
+
+bool receive_all(int socket, char* data, std::size_t size) {
+  while (size > 0) {
+    ssize_t n = ::recv(socket, data, size, 0);
+    if (n < 0 && errno == EINTR) {
+      continue;
+    }
+    if (n <= 0) {
+      return false;
+    }
+    data += n;
+    size -= static_cast<std::size_t>(n);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string encode(const Request& request, const Attached& attached) {
+  std::string bytes;
+  Put put(&bytes);
+  fields(put, attached);
+  fields(put, request);
+  return bytes;
+}
+
+bool decode(const std::string& bytes, Request* request, Attached* attached) {
+  Get get(bytes);
+  fields(get, *attached);
+  fields(get, *request);
+  return get.ok();
+}
+
+// A record travels as its line: what parse_line refuses no box prints.
+std::string encode(const Report& report) {
+  std::string bytes;
+  Put put(&bytes);
+  std::vector<std::string> lines;
+  for (const Record& r : report.records) {
+    lines.push_back(to_line(r));
+  }
+  put.list(lines);
+  put.list(report.usage);
+  put.list(report.writes);
+  return bytes;
+}
+
+bool decode(const std::string& bytes, Report* report) {
+  Get get(bytes);
+  std::vector<std::string> lines;
+  get.list(lines);
+  get.list(report->usage);
+  get.list(report->writes);
+  for (const std::string& line : lines) {
+    auto record = parse_line(line);
+    if (!record) {
+      return false;
+    }
+    report->records.push_back(std::move(*record));
+  }
+  return get.ok();
+}
+
+bool send_frame(int socket, const std::string& bytes, const std::vector<int>& fds) {
+  SBX_CHECK(fds.size() <= kMaxFds);
+  Header header;
+  header.size = bytes.size();
+  iovec io{&header, sizeof header};
+  alignas(cmsghdr) char control[CMSG_SPACE(kMaxFds * sizeof(int))] = {};
+  msghdr h{};
+  h.msg_iov = &io;
+  h.msg_iovlen = 1;
+  if (!fds.empty()) {
+    h.msg_control = control;
+    h.msg_controllen = CMSG_SPACE(fds.size() * sizeof(int));
+    cmsghdr* c = CMSG_FIRSTHDR(&h);
+    c->cmsg_level = SOL_SOCKET;
+    c->cmsg_type = SCM_RIGHTS;
+    c->cmsg_len = CMSG_LEN(fds.size() * sizeof(int));
+    std::memcpy(CMSG_DATA(c), fds.data(), fds.size() * sizeof(int));
+  }
+  ssize_t n = 0;
+  do {
+    n = ::sendmsg(socket, &h, MSG_NOSIGNAL);
+  } while (n < 0 && errno == EINTR);
+  return n == static_cast<ssize_t>(sizeof header) && send_all(socket, bytes.data(), bytes.size());
+}
+
+bool receive_frame(int socket, std::string* bytes, std::vector<sys::Fd>* fds) {
+  Header header;
+  iovec io{&header, sizeof header};
+  alignas(cmsghdr) char control[CMSG_SPACE(kMaxFds * sizeof(int))] = {};
+  msghdr h{};
+  h.msg_iov = &io;
+  h.msg_iovlen = 1;
+  h.msg_control = control;
+  h.msg_controllen = sizeof control;
+  ssize_t n = 0;
+  do {
+    n = ::recvmsg(socket, &h, MSG_CMSG_CLOEXEC | MSG_WAITALL);
+  } while (n < 0 && errno == EINTR);
+  for (cmsghdr* c = n > 0 ? CMSG_FIRSTHDR(&h) : nullptr; c != nullptr; c = CMSG_NXTHDR(&h, c)) {
+    std::size_t count = (c->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (std::size_t i = 0; c->cmsg_type == SCM_RIGHTS && i < count; ++i) {
+      int fd = -1;
+      std::memcpy(&fd, CMSG_DATA(c) + i * sizeof(int), sizeof fd);
+      if (fds != nullptr) {
+        fds->emplace_back(fd);
+      } else {
+        ::close(fd);
+      }
+    }
+  }
+  if (n <= 0 || (n < static_cast<ssize_t>(sizeof header) &&
+                 !receive_all(socket, reinterpret_cast<char*>(&header) + n,
+                              sizeof header - static_cast<std::size_t>(n)))) {
+    return false;
+  }
+  if (header.magic != kMagic || header.size > kMaxFrame) {
+    errno = EPROTO;
+    return false;
+  }
+  bytes->resize(header.size);
+  return receive_all(socket, bytes->data(), bytes->size());
+}
+
+}  // namespace sbx::helper

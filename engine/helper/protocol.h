@@ -1,0 +1,36 @@
+// helper/protocol.h - what a caller and its helper say to each other: one frame a request, one a
+// reply.
+//
+//   send_frame(socket, encode(request), {in, out, err, tombstone});
+//   receive_frame(socket, &bytes, &descriptors) && decode(bytes, &report)
+//
+// A frame is a magic number, a length and bytes, over a SOCK_STREAM pair; descriptors travel with
+// its first byte. Both ends are of one build (the magic number holds the version).
+#pragma once
+#include <string>
+#include <vector>
+
+#include "sbx/box.h"
+#include "sys/fd.h"
+
+namespace sbx::helper {
+
+inline constexpr int kSocketFd = 3;  // where a helper finds its end
+// Said by the helper when it is ready, and before every frame.
+inline constexpr unsigned kMagic = 0x73627801;
+
+// Which descriptors follow a request, in this order.
+struct Attached {
+  bool in = false, out = false, err = false;  // then the tombstone, always
+};
+
+[[nodiscard]] std::string encode(const Request& request, const Attached& attached);
+[[nodiscard]] bool decode(const std::string& bytes, Request* request, Attached* attached);
+[[nodiscard]] std::string encode(const Report& report);
+[[nodiscard]] bool decode(const std::string& bytes, Report* report);
+
+// False: the other end is gone (errno says how).
+[[nodiscard]] bool send_frame(int socket, const std::string& bytes, const std::vector<int>& fds);
+[[nodiscard]] bool receive_frame(int socket, std::string* bytes, std::vector<sys::Fd>* fds);
+
+}  // namespace sbx::helper

@@ -1,0 +1,255 @@
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+
+#include "plan/ops.h"
+#include "sys/raw_syscall.h"
+
+namespace sbx::plan {
+namespace {
+
+constexpr int kMaxSources = 24;  // slots kept for them, see build_tree.cc
+constexpr std::uint64_t kReadOnlyTree = sys::kMountReadOnly | sys::kMountNoSuid | sys::kMountNoDev;
+
+const char* const kLibraryFolders[] = {"/lib",     "/lib32",     "/lib64",     "/libx32",
+                                       "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32"};
+const char* const kDeviceFiles[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
+                                    "/dev/urandom"};
+
+bool is_folder(const std::string& path, bool* exists) {
+  struct stat st;
+  *exists = ::stat(path.c_str(), &st) == 0;
+  return *exists && S_ISDIR(st.st_mode);
+}
+
+std::string absolute(const std::string& host) {
+  if (host[0] == '/') {
+    return host;
+  }
+  char cwd[4096];
+  return ::getcwd(cwd, sizeof cwd) != nullptr ? std::string(cwd) + "/" + host : host;
+}
+
+// Ids may be mapped freely only where the whole range is mapped here too (not in a container that
+// holds root alone).
+bool whole_range_mapped() {
+  std::FILE* f = std::fopen("/proc/self/uid_map", "re");
+  if (f == nullptr) {
+    return false;
+  }
+  unsigned long inside = 1, outside = 1, length = 0;
+  bool whole = false;
+  while (std::fscanf(f, "%lu %lu %lu", &inside, &outside, &length) == 3) {
+    whole = whole || (inside == 0 && length > 65534);
+  }
+  std::fclose(f);
+  return whole;
+}
+
+void add_source(Plan& plan, Source s) {
+  s.slot = kSlotFirstFree + static_cast<int>(plan.sources.size());
+  plan.sources.push_back(std::move(s));
+}
+
+void add_libraries(Plan& plan, const HostFacts& facts) {
+  for (const HostFacts::Entry& e : facts.libraries) {
+    if (e.link.empty()) {
+      add_source(plan, {e.path, e.path, kNoSlot, e.folder, e.folder, kReadOnlyTree, false});
+    }
+  }
+}
+
+std::optional<Error> add_tree(Plan& plan, const Request& r, const HostFacts& facts) {
+  for (std::size_t i = 0; i < r.tree.size(); ++i) {
+    const Mount& m = r.tree[i];
+    Source s{absolute(m.host), m.inside, kNoSlot, false, false, 0, false};
+    bool exists = false;
+    s.folder = is_folder(s.host, &exists);
+    if (!exists) {
+      if (m.optional) {
+        continue;
+      }
+      return Error{"tree[" + std::to_string(i) + "].host", m.host + ": " + errno_name(errno)};
+    }
+    if (m.inside == "/src") {
+      if (!s.folder) {
+        return Error{"tree[" + std::to_string(i) + "].host", m.host + ": is no folder"};
+      }
+      s.idmap = facts.root && facts.idmap;
+      s.recursive = facts.recursive_tree;
+      bool written = m.how != How::read_only;
+      if (!written || !facts.overlay || facts.recursive_tree) {
+        s.attributes = kReadOnlyTree;
+      } else if (m.how == How::read_write) {
+        s.attributes = sys::kMountNoSuid | sys::kMountNoDev;
+      }
+      if (m.how == How::overlay && s.attributes != 0) {
+        plan.notes.push_back(facts.recursive_tree
+                                 ? "/src is read-only (mounts below the tree)"
+                                 : "/src is read-only (the file system refuses an overlay)");
+      }
+    } else {
+      s.recursive = s.folder && m.how == How::read_only;
+      s.attributes =
+          m.how == How::read_write ? sys::kMountNoSuid | sys::kMountNoDev : kReadOnlyTree;
+    }
+    add_source(plan, std::move(s));
+  }
+  if (r.dev) {
+    for (const char* path : kDeviceFiles) {
+      add_source(plan,
+                 {path, path, kNoSlot, false, false, sys::kMountNoSuid | sys::kMountNoExec, false});
+    }
+  }
+  if (plan.sources.size() > kMaxSources) {
+    return Error{"tree",
+                 "has more than " + std::to_string(kMaxSources) + " mounts, libraries included"};
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> roots_of(const Plan& plan, const Request& r, const Step& step,
+                                  const HostFacts& facts) {
+  std::vector<std::string> roots = {"/src", "/out", "/tmp"};
+  for (const Source& s : plan.sources) {
+    bool hidden = false;
+    for (const Mount& m : r.tree) {
+      hidden = hidden || (m.inside == s.inside && !m.only.empty() && m.only != step.label);
+    }
+    if (!hidden && s.inside != "/src") {
+      roots.push_back(s.inside);
+    }
+  }
+  for (const HostFacts::Entry& e : facts.libraries) {
+    if (!e.link.empty()) {
+      roots.push_back(e.path);  // the name the program uses; the link leads to a source
+    }
+  }
+  if (r.proc) {
+    roots.push_back("/proc");
+  }
+  return roots;
+}
+
+// The C library of a step's program, where the host's copy can be looked at before the box exists.
+Libc find_libc(const Plan& plan, const Step& step) {
+  if (step.libc != Libc::automatic) {
+    return step.libc;
+  }
+  for (const Source& s : plan.sources) {
+    if (step.argv[0].compare(0, s.inside.size() + 1, s.inside + "/") == 0) {
+      return libc_of(s.host + step.argv[0].substr(s.inside.size()));
+    }
+  }
+  return Libc::automatic;
+}
+
+policy::Selection selection_of(const Request& r, const Step& step, Libc libc) {
+  policy::Selection s;
+  s.compile = step.profile == Profile::compile;
+  s.threads = r.threads;
+  s.net = r.net;
+  s.glibc = libc != Libc::musl;
+  s.musl = libc != Libc::gnu;
+  return s;
+}
+
+}  // namespace
+
+std::string parent_of(const std::string& inside) {
+  std::size_t slash = inside.rfind('/');
+  return slash == 0 ? "/" : inside.substr(0, slash);
+}
+
+const Op* Plan::op(int index) const {
+  if (index < static_cast<int>(init.size())) {
+    return &init[static_cast<std::size_t>(index)];
+  }
+  for (const StepPlan& s : steps) {
+    int at = index - s.prepare_base;
+    if (at >= 0 && at < static_cast<int>(s.prepare.size())) {
+      return &s.prepare[static_cast<std::size_t>(at)];
+    }
+    at = index - s.room_base;
+    if (at >= 0 && at < static_cast<int>(s.room.size())) {
+      return &s.room[static_cast<std::size_t>(at)];
+    }
+  }
+  return nullptr;
+}
+
+HostFacts probe_facts() {
+  HostFacts f;
+  f.uid = ::geteuid();
+  f.gid = ::getegid();
+  f.root = f.uid == 0 && whole_range_mapped();
+  f.idmap = f.root;
+  long abi = sys::raw(__NR_landlock_create_ruleset, 0, 0, sys::kLandlockCreateRulesetVersion);
+  f.landlock_abi = abi > 0 ? static_cast<int>(abi) : 0;
+  for (const char* path : kLibraryFolders) {
+    struct stat st;
+    if (::lstat(path, &st) != 0) {
+      continue;
+    }
+    HostFacts::Entry e{path, "", true};
+    if (S_ISLNK(st.st_mode)) {
+      char target[4096];
+      ssize_t n = ::readlink(path, target, sizeof target - 1);
+      e.link.assign(target, n > 0 ? static_cast<std::size_t>(n) : 0);
+    }
+    f.libraries.push_back(e);
+  }
+  if (::access("/etc/ld.so.cache", R_OK) == 0) {
+    f.libraries.push_back({"/etc/ld.so.cache", "", false});
+  }
+  return f;
+}
+
+Result<Plan> build(const Request& r, const HostFacts& facts, const Descriptors& descriptors) {
+  if (auto e = validate(r)) {
+    return tl::unexpected(*e);
+  }
+  Plan plan;
+  plan.descriptors = descriptors;
+  plan.fail_at = r.fail_at;
+  for (int& slot : plan.initial) {
+    slot = -1;
+  }
+  add_libraries(plan, facts);
+  if (auto e = add_tree(plan, r, facts)) {
+    return tl::unexpected(*e);
+  }
+  Writer init(plan.arena, plan.init);
+  write_tree(plan, init, r, facts);
+  plan.op_count = static_cast<int>(plan.init.size());
+  plan.steps.resize(r.steps.size());
+  for (std::size_t i = 0; i < r.steps.size(); ++i) {
+    const Step& step = r.steps[i];
+    StepPlan& out = plan.steps[i];
+    out.label = step.label;
+    out.limits = step.limits ? *step.limits : r.limits;
+    if (r.threads && step.profile == Profile::program) {
+      constexpr unsigned kThreadsGranted = 64;
+      out.limits.processes = out.limits.processes > 0 ? out.limits.processes : kThreadsGranted;
+      out.limits.threads = out.limits.threads > 0 ? out.limits.threads : kThreadsGranted;
+    }
+    out.selection = selection_of(r, step, find_libc(plan, step));
+    out.program = step.argv[0];
+    out.cwd = step.cwd;
+    out.roots = roots_of(plan, r, step, facts);
+    out.takes_stdin = step.takes_stdin;
+    write_step(plan, r, facts, i);
+    out.prepare_base = plan.op_count;
+    plan.op_count += static_cast<int>(out.prepare.size());
+    out.room_base = plan.op_count;
+    plan.op_count += static_cast<int>(out.room.size());
+  }
+  return plan;
+}
+
+}  // namespace sbx::plan

@@ -1,0 +1,210 @@
+// What one step needs: its own Landlock rules, made by the init; the walls and the program, run by
+// the step itself in the room.
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/futex.h>
+#include <linux/securebits.h>
+#include <signal.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+#include <cerrno>
+
+#include "plan/ops.h"
+
+namespace sbx::plan {
+namespace {
+
+constexpr std::uint64_t kReadExecute = sys::kFsExecute | sys::kFsReadFile | sys::kFsReadDir;
+// What a rule on a file may hold; a folder's right on a file is EINVAL.
+constexpr std::uint64_t kFileRights =
+    sys::kFsExecute | sys::kFsWriteFile | sys::kFsReadFile | sys::kFsTruncate | sys::kFsIoctlDev;
+constexpr std::uint64_t kStack = 8u << 20;
+constexpr std::uint64_t kOpenFiles = 64;
+// The kernel's count holds the init, the step and what is just ending: the supervisor's own counter
+// must be the one that speaks first.
+constexpr std::uint64_t kProcessSlack = 16;
+
+class StepWriter {
+ public:
+  StepWriter(Plan& plan, const Request& request, const HostFacts& facts, std::size_t index)
+      : plan_(plan),
+        request_(request),
+        facts_(facts),
+        step_(request.steps[index]),
+        out_(plan.steps[index]) {}
+
+  void write() {
+    Writer prepare(plan_.arena, out_.prepare);
+    stdio(prepare);
+    ruleset(prepare);
+    Writer room(plan_.arena, out_.room);
+    own_session(room);
+    walls(room);
+    program(room);
+  }
+
+ private:
+  void stdio(Writer& w) {
+    const Descriptors& d = plan_.descriptors;
+    int in = step_.takes_stdin && d.stdin_step >= 0 ? d.stdin_step : d.stdin_none;
+    w.add("place stdin", __NR_dup3, {in, 0, 0});
+    w.add("place stdout", __NR_dup3, {d.out, 1, 0});
+    w.add("place stderr", __NR_dup3, {d.err, 2, 0});
+  }
+
+  std::uint64_t all_rights() const {
+    return facts_.landlock_abi >= 5 ? sys::kFsAllAbi5 : sys::kFsAllAbi4;
+  }
+
+  void ruleset(Writer& w) {
+    sys::LandlockRuleset set{all_rights(), 0, 0};
+    if (!request_.net) {
+      set.handled_access_net = sys::kNetBindTcp | sys::kNetConnectTcp;
+    }
+    std::size_t size = sys::kLandlockSizeAbi4;
+    if (facts_.landlock_abi >= 6) {
+      set.scoped = sys::kScopeAbstractUnixSocket | sys::kScopeSignal;
+      size = sys::kLandlockSizeAbi6;
+    }
+    w.add("create the Landlock ruleset", __NR_landlock_create_ruleset,
+          {w.arena().keep(set), size, 0}, kSlotRuleset);
+    rule(w, "/src", all_rights());
+    rule(w, "/out", all_rights());
+    rule(w, "/tmp", all_rights());
+    if (request_.proc) {
+      rule(w, "/proc", sys::kFsReadFile | sys::kFsReadDir);
+    }
+    for (const Source& s : plan_.sources) {
+      if (s.inside != "/src" && sees(s.inside)) {
+        rule(w, s.inside, rights_of(s));
+      }
+    }
+  }
+
+  bool sees(const std::string& inside) const {
+    for (const std::string& root : out_.roots) {
+      if (root == inside) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  std::uint64_t rights_of(const Source& s) const {
+    std::uint64_t rights = kReadExecute;
+    if (s.inside == "/etc/ld.so.cache") {
+      rights = sys::kFsReadFile;
+    } else if (s.inside.compare(0, 5, "/dev/") == 0) {
+      rights = sys::kFsReadFile | sys::kFsWriteFile;
+    } else if ((s.attributes & sys::kMountReadOnly) == 0) {
+      rights = all_rights();
+    }
+    return s.folder ? rights : rights & kFileRights;
+  }
+
+  void rule(Writer& w, const std::string& inside, std::uint64_t rights) {
+    sys::LandlockPathBeneath beneath{rights, -1};
+    auto* kept = w.arena().keep(beneath);
+    w.add("open " + inside + " for its Landlock rule", __NR_openat,
+          {AT_FDCWD, w.text(inside), O_PATH | O_CLOEXEC, 0}, kSlotScratch);
+    Op& add = w.add("add the Landlock rule of " + inside, __NR_landlock_add_rule,
+                    {Slot(kSlotRuleset), sys::kLandlockRulePathBeneath, kept, 0});
+    add.patch = kSlotScratch;
+    add.patch_at = reinterpret_cast<std::int32_t*>(reinterpret_cast<char*>(kept) +
+                                                   offsetof(sys::LandlockPathBeneath, parent_fd));
+    w.close(kSlotScratch);
+  }
+
+  void own_session(Writer& w) {
+    w.add("start a session", __NR_setsid, {});
+    w.add("change to the step's folder", __NR_chdir, {w.text(step_.cwd)});
+    w.add("set the umask", __NR_umask, {022});
+    if (!request_.aslr) {
+      w.add("switch address randomisation off", __NR_personality, {ADDR_NO_RANDOMIZE});
+    }
+  }
+
+  void limit(Writer& w, const char* name, int what, std::uint64_t value) {
+    const std::uint64_t both[2] = {value, value};
+    w.add(std::string("set the ") + name + " limit", __NR_prlimit64,
+          {0, what, w.arena().keep_all(std::vector<std::uint64_t>(both, both + 2)), 0});
+  }
+
+  void walls(Writer& w) {
+    const Limits& l = out_.limits;
+    limit(w, "cpu", RLIMIT_CPU, static_cast<std::uint64_t>(l.cpu.count()));
+    limit(w, "file size", RLIMIT_FSIZE, count(l.output));
+    limit(w, "core", RLIMIT_CORE, 0);
+    limit(w, "stack", RLIMIT_STACK, kStack);
+    limit(w, "process", RLIMIT_NPROC, l.processes + l.threads + kProcessSlack);
+    w.add("give up capabilities at exec", __NR_prctl,
+          {PR_SET_SECUREBITS,
+           SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_SETUID_FIXUP |
+               SECBIT_NO_SETUID_FIXUP_LOCKED | SECBIT_KEEP_CAPS_LOCKED |
+               SECBIT_NO_CAP_AMBIENT_RAISE | SECBIT_NO_CAP_AMBIENT_RAISE_LOCKED,
+           0, 0, 0});
+    w.add("set no_new_privs", __NR_prctl, {PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0});
+    w.add("give up capabilities", __NR_capset,
+          {w.arena().keep(__user_cap_header_struct{_LINUX_CAPABILITY_VERSION_3, 0}),
+           w.arena().keep_all(std::vector<__user_cap_data_struct>(2))});
+    w.add("enter the Landlock domain", __NR_landlock_restrict_self, {Slot(kSlotRuleset), 0});
+    // "/" itself is granted to nobody: if it opens, the domain does not hold.
+    w.add("prove the Landlock domain", __NR_openat,
+          {AT_FDCWD, w.text("/"), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0})
+        .want_error = EACCES;
+    w.add("unblock signals", __NR_rt_sigprocmask,
+          {SIG_SETMASK, w.arena().keep(std::uint64_t{0}), 0, 8});
+    std::vector<sock_filter> filter = policy::emit(out_.selection);
+    sock_fprog program{static_cast<unsigned short>(filter.size()), w.arena().keep_all(filter)};
+    w.add("install the filter", __NR_seccomp,
+          {sys::kSeccompSetModeFilter, sys::kFilterNewListener | sys::kFilterWaitKillableRecv,
+           w.arena().keep(program)},
+          kSlotListener);
+    limit(w, "open file", RLIMIT_NOFILE, kOpenFiles);
+    limit(w, "memory", RLIMIT_AS, count(l.memory));
+  }
+
+  void program(Writer& w) {
+    std::vector<std::string> env = {"HOME=/src", "PATH=/usr/bin:/bin"};
+    for (const std::string& e : step_.env) {
+      std::string key = e.substr(0, e.find('=') + 1);
+      bool replaced = false;
+      for (std::string& have : env) {
+        if (have.compare(0, key.size(), key) == 0) {
+          have = e;
+          replaced = true;
+        }
+      }
+      if (!replaced) {
+        env.push_back(e);
+      }
+    }
+    w.add("execute the step", __NR_execve,
+          {w.text(step_.argv[0]), vector_of(w, step_.argv), vector_of(w, env)});
+  }
+
+  const void* vector_of(Writer& w, const std::vector<std::string>& words) {
+    std::vector<const char*> pointers;
+    for (const std::string& s : words) {
+      pointers.push_back(w.text(s));
+    }
+    pointers.push_back(nullptr);
+    return w.arena().keep_all(pointers);
+  }
+
+  Plan& plan_;
+  const Request& request_;
+  const HostFacts& facts_;
+  const Step& step_;
+  StepPlan& out_;
+};
+
+}  // namespace
+
+void write_step(Plan& plan, const Request& request, const HostFacts& facts, std::size_t index) {
+  StepWriter(plan, request, facts, index).write();
+}
+
+}  // namespace sbx::plan

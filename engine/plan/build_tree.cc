@@ -1,0 +1,313 @@
+// The op list that builds the tree, in the order the kernel wants it:
+// clones of the host's trees while they can be reached, a tmpfs root laid over "/", everything
+// moved into it by descriptor, pivot_root(".", "."), the old root detached.
+#include <fcntl.h>
+#include <net/if.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <set>
+
+#include "plan/ops.h"
+
+namespace sbx::plan {
+namespace {
+
+// A tmpfs of N MiB holds at most this many files per MiB: a flood of empty files ends in ENOSPC.
+constexpr std::uint64_t kInodesPerMib = 1024;
+
+class TreeWriter {
+ public:
+  TreeWriter(Plan& plan, Writer& w, const Request& request, const HostFacts& facts)
+      : plan_(plan), w_(w), request_(request), facts_(facts) {}
+
+  void write() {
+    become_the_boxs_root();
+    w_.add("make / private", __NR_mount, {0, w_.text("/"), 0, MS_REC | MS_PRIVATE, 0});
+    if (!facts_.root) {
+      clone_sources();
+    }
+    root_ = tmpfs("the box's root", "755");
+    scratch_ = tmpfs("the box's scratch space", "755");
+    for (const char* dir : {"upper", "work", "tmp", "out"}) {
+      make_folder(scratch_, dir, std::string(dir) == "tmp" ? 01777 : 0755);
+    }
+    mount_points();
+    w_.add("lay the box's root over /", __NR_move_mount,
+           {Slot(root_), w_.text(""), AT_FDCWD, w_.text("/"), sys::kMoveMountEmptyFrom});
+    for (const Source& s : plan_.sources) {
+      if (s.inside == "/src" && overlaid()) {
+        overlay(s);
+      } else {
+        move_in(s.slot, s.inside);
+      }
+    }
+    part_of_scratch("tmp", "/tmp");
+    part_of_scratch("out", "/out");
+    if (request_.proc) {
+      proc();
+    }
+    no_nested_namespaces();
+    enter();
+    if (request_.net) {
+      loopback_up();
+    }
+  }
+
+ private:
+  bool overlaid() const {
+    if (!facts_.overlay || facts_.recursive_tree) {
+      return false;
+    }
+    for (const Mount& m : request_.tree) {
+      if (m.inside == "/src") {
+        return m.how == How::overlay;
+      }
+    }
+    return false;
+  }
+
+  int slot() {
+    SBX_CHECK(next_slot_ < kSlots);
+    return next_slot_++;
+  }
+
+  // Root's box is nobody outside: its ids were mapped to 65534 and are taken on here. A user's init
+  // is already the box's root by its map.
+  void become_the_boxs_root() {
+    if (facts_.root) {
+      w_.add("drop the groups", __NR_setgroups, {0, 0});
+      w_.add("become the box's group", __NR_setresgid, {0, 0, 0});
+      w_.add("become the box's user", __NR_setresuid, {0, 0, 0});
+    }
+  }
+
+  void clone_sources() {
+    for (const Source& s : plan_.sources) {
+      std::string what = "clone the tree at " + s.inside;
+      w_.add(what, __NR_open_tree,
+             {AT_FDCWD, w_.text(s.host),
+              sys::kOpenTreeClone | sys::kCloexec | (s.recursive ? sys::kAtRecursive : 0u)},
+             s.slot);
+      if (s.attributes != 0) {
+        sys::MountAttr attr{s.attributes, 0, 0, 0};
+        w_.add(
+            "restrict the tree at " + s.inside, __NR_mount_setattr,
+            {Slot(s.slot), w_.text(""), sys::kAtEmptyPath | (s.recursive ? sys::kAtRecursive : 0u),
+             w_.arena().keep(attr), sizeof attr});
+      }
+    }
+  }
+
+  void option(int fs, const char* key, const std::string& value, const std::string& what) {
+    w_.add("set up " + what, __NR_fsconfig,
+           {Slot(fs), sys::kFsconfigSetString, w_.text(key), w_.text(value), 0});
+  }
+
+  int tmpfs(const std::string& what, const char* mode) {
+    int fs = kSlotScratch, mount = slot();
+    std::uint64_t mib = count(output_cap()) >> 20;
+    w_.add("open a tmpfs for " + what, __NR_fsopen, {w_.text("tmpfs"), 1}, fs);
+    option(fs, "size", std::to_string(count(output_cap())), what);
+    option(fs, "nr_inodes", std::to_string((mib + 1) * kInodesPerMib), what);
+    option(fs, "mode", mode, what);
+    w_.add("create " + what, __NR_fsconfig, {Slot(fs), sys::kFsconfigCreate, 0, 0, 0});
+    w_.add("mount " + what, __NR_fsmount, {Slot(fs), 1, sys::kMountNoSuid | sys::kMountNoDev},
+           mount);
+    w_.close(fs);
+    return mount;
+  }
+
+  Bytes output_cap() const {
+    Bytes most{0};
+    for (const Step& s : request_.steps) {
+      Bytes own = (s.limits ? *s.limits : request_.limits).output;
+      most = count(own) > count(most) ? own : most;
+    }
+    return most;
+  }
+
+  void make_folder(int at, const std::string& relative, int mode) {
+    w_.add("make the folder /" + relative, __NR_mkdirat, {Slot(at), w_.text(relative), mode});
+  }
+
+  void make_parents(const std::string& inside) {
+    for (std::size_t i = inside.find('/', 1); i != std::string::npos; i = inside.find('/', i + 1)) {
+      if (made_.insert(inside.substr(0, i)).second) {
+        make_folder(root_, inside.substr(1, i - 1), 0755);
+      }
+    }
+  }
+
+  void mount_points() {
+    auto folder = [&](const std::string& inside) {
+      make_parents(inside);
+      if (made_.insert(inside).second) {
+        make_folder(root_, inside.substr(1), 0755);
+      }
+    };
+    for (const Source& s : plan_.sources) {
+      if (s.folder) {
+        folder(s.inside);
+      } else {
+        make_parents(s.inside);
+        w_.add("make the file " + s.inside, __NR_mknodat,
+               {Slot(root_), w_.text(s.inside.substr(1)), S_IFREG | 0644, 0});
+      }
+    }
+    for (const HostFacts::Entry& e : facts_.libraries) {
+      if (!e.link.empty()) {
+        make_parents(e.path);
+        w_.add("make the link " + e.path, __NR_symlinkat,
+               {w_.text(e.link), Slot(root_), w_.text(e.path.substr(1))});
+      }
+    }
+    folder("/tmp");
+    folder("/out");
+    if (request_.proc) {
+      folder("/proc");
+    }
+  }
+
+  void attach(int from, const std::string& inside) {
+    w_.add("attach " + inside, __NR_move_mount,
+           {Slot(from), w_.text(""), Slot(root_), w_.text(inside.substr(1)),
+            sys::kMoveMountEmptyFrom});
+  }
+
+  void move_in(int from, const std::string& inside) {
+    attach(from, inside);
+    w_.close(from);
+  }
+
+  void part_of_scratch(const std::string& name, const std::string& inside) {
+    int clone = slot();
+    w_.add("clone " + inside, __NR_open_tree,
+           {Slot(scratch_), w_.text(name), sys::kOpenTreeClone | sys::kCloexec}, clone);
+    move_in(clone, inside);
+  }
+
+  // The upper layer is on a tmpfs of its own that is mounted nowhere in the box.
+  void overlay(const Source& lower) {
+    int fs = kSlotScratch, upper = slot(), work = slot(), mount = slot();
+    auto part = [&](const char* name, int to) {
+      w_.add(std::string("open the overlay's ") + name + " folder", __NR_openat,
+             {Slot(scratch_), w_.text(name), O_PATH | O_DIRECTORY | O_CLOEXEC, 0}, to);
+    };
+    part("upper", upper);
+    part("work", work);
+    const char* what = "mount an overlay on /src";
+    if (!facts_.overlay_by_fd) {
+      overlay_by_name(lower);
+    } else {
+      if (facts_.root) {
+        // A clone that root made belongs to a namespace the box has no rights in: as a layer it
+        // answers EPERM until it is attached here. It stays below the overlay, out of reach.
+        attach(lower.slot, "/src");
+      }
+      w_.add(what, __NR_fsopen, {w_.text("overlay"), 1}, fs);
+      auto layer = [&](const char* key, int fd) {
+        w_.add(what, __NR_fsconfig, {Slot(fs), sys::kFsconfigSetFd, w_.text(key), 0, Slot(fd)});
+      };
+      layer("lowerdir+", lower.slot);
+      layer("upperdir", upper);
+      layer("workdir", work);
+      w_.add(what, __NR_fsconfig, {Slot(fs), sys::kFsconfigSetFlag, w_.text("userxattr"), 0, 0});
+      w_.add(what, __NR_fsconfig, {Slot(fs), sys::kFsconfigCreate, 0, 0, 0});
+      w_.add(what, __NR_fsmount, {Slot(fs), 1, sys::kMountNoSuid | sys::kMountNoDev}, mount);
+      w_.close(fs);
+      w_.close(lower.slot);
+      move_in(mount, "/src");
+    }
+    w_.close(work);
+    w_.close(upper);
+  }
+
+  // Before 6.13 a layer cannot be a descriptor: both are moved to fixed names, seen from the new
+  // root's folder, so that no path of the host is ever part of an option string.
+  void overlay_by_name(const Source& lower) {
+    for (const char* name : {".lower", ".scratch"}) {
+      make_folder(root_, name, 0700);
+    }
+    int again = slot();
+    w_.add("clone the scratch space", __NR_open_tree,
+           {Slot(scratch_), w_.text(""), sys::kOpenTreeClone | sys::kCloexec | sys::kAtEmptyPath},
+           again);
+    move_in(lower.slot, "/.lower");
+    move_in(again, "/.scratch");
+    w_.add("enter the box's root", __NR_fchdir, {Slot(root_)});
+    w_.add("mount an overlay on /src", __NR_mount,
+           {w_.text("overlay"), w_.text("src"), w_.text("overlay"), MS_NOSUID | MS_NODEV,
+            w_.text("lowerdir=.lower,upperdir=.scratch/upper,workdir=.scratch/work,userxattr")});
+    for (const char* name : {".lower", ".scratch"}) {
+      w_.add(std::string("hide ") + name, __NR_umount2, {w_.text(name), MNT_DETACH});
+      w_.add(std::string("remove ") + name, __NR_unlinkat,
+             {Slot(root_), w_.text(name), AT_REMOVEDIR});
+    }
+  }
+
+  // A proc of this pid namespace can be mounted while the host's own, whole one is in sight.
+  void proc() {
+    int mount = slot();
+    w_.add("mount /proc", __NR_fsopen, {w_.text("proc"), 1}, kSlotScratch);
+    w_.add("mount /proc", __NR_fsconfig, {Slot(kSlotScratch), sys::kFsconfigCreate, 0, 0, 0});
+    w_.add("mount /proc", __NR_fsmount,
+           {Slot(kSlotScratch), 1, sys::kMountNoSuid | sys::kMountNoDev | sys::kMountNoExec},
+           mount);
+    w_.close(kSlotScratch);
+    move_in(mount, "/proc");
+  }
+
+  // A user namespace needs no capability: its count in this one is what stops a nested one.
+  void no_nested_namespaces() {
+    const char* what = "limit nested namespaces";
+    w_.add(what, __NR_openat,
+           {AT_FDCWD, w_.text("/proc/sys/user/max_user_namespaces"), O_WRONLY | O_CLOEXEC, 0},
+           kSlotScratch);
+    w_.add(what, __NR_write, {Slot(kSlotScratch), w_.text("0"), 1});
+    w_.close(kSlotScratch);
+  }
+
+  void enter() {
+    sys::MountAttr sealed{sys::kMountReadOnly, 0, 0, 0};
+    w_.add("seal the box's root", __NR_mount_setattr,
+           {Slot(root_), w_.text(""), sys::kAtEmptyPath, w_.arena().keep(sealed), sizeof sealed});
+    w_.add("enter the box's root", __NR_fchdir, {Slot(root_)});
+    w_.add("pivot into the box", __NR_pivot_root, {w_.text("."), w_.text(".")});
+    w_.add("let the host's tree go", __NR_umount2, {w_.text("."), MNT_DETACH});
+    w_.add("change to /", __NR_chdir, {w_.text("/")});
+    w_.close(root_);
+    w_.close(scratch_);
+    w_.add("name the box", __NR_sethostname, {w_.text("sandbox"), 7});
+  }
+
+  void loopback_up() {
+    ifreq request;
+    std::memset(&request, 0, sizeof request);
+    std::strcpy(request.ifr_name, "lo");
+    request.ifr_flags = IFF_UP | IFF_RUNNING;
+    const char* what = "bring the box's loopback up";
+    w_.add(what, __NR_socket, {AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0}, kSlotScratch);
+    w_.add(what, __NR_ioctl, {Slot(kSlotScratch), SIOCSIFFLAGS, w_.arena().keep(request)});
+    w_.close(kSlotScratch);
+  }
+
+  Plan& plan_;
+  Writer& w_;
+  const Request& request_;
+  const HostFacts& facts_;
+  std::set<std::string> made_;
+  int next_slot_ = kSlotFirstFree + 24;  // below: the sources' (build.cc)
+  int root_ = kNoSlot;
+  int scratch_ = kNoSlot;
+};
+
+}  // namespace
+
+void write_tree(Plan& plan, Writer& w, const Request& request, const HostFacts& facts) {
+  TreeWriter(plan, w, request, facts).write();
+}
+
+}  // namespace sbx::plan

@@ -1,0 +1,131 @@
+// plan/plan.h - everything about one box, decided before any process exists.
+//
+//   HostFacts facts = probe_facts();
+//   Result<Plan> plan = build(request, facts, descriptors);
+//
+// A Plan owns every byte its ops point to; it may be moved (the arena's blocks stay where they are)
+// and must outlive the children that run it. Not thread-safe.
+#pragma once
+#include <linux/filter.h>
+#include <sys/types.h>
+
+#include <cstring>
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "plan/op.h"
+#include "policy/emit.h"
+#include "sbx/box.h"
+#include "sys/kernel_abi.h"
+
+namespace sbx::plan {
+
+// What the plan needs to know of the host. Probed once by the supervisor's process.
+struct HostFacts {
+  uid_t uid = 0;
+  gid_t gid = 0;
+  bool root = false;          // may write maps for other ids: real root with the full range mapped
+  bool idmap = false;         // root: id-mapped clones of the tree work (falls back on refusal)
+  int landlock_abi = 0;       // 0: none
+  bool overlay = true;        // false after the kernel refused one: /src is read-only
+  bool overlay_by_fd = true;  // 6.13; false: a fixed relative name in the option string
+  bool recursive_tree = false;  // mounts below the tree: a recursive read-only /src
+  struct Entry {
+    std::string path;  // "/lib"
+    std::string link;  // "usr/lib" when it is a symbolic link, else empty
+    bool folder = true;
+  };
+  std::vector<Entry> libraries;  // what of /lib /lib64 /usr/lib... exists here
+};
+
+// Descriptors of the supervisor that the children inherit, by number.
+struct Descriptors {
+  int wire = -1;        // the init's end
+  int stdin_step = -1;  // read end of the relayed stdin
+  int stdin_none = -1;  // read end of a pipe nobody writes to
+  int out = -1;         // write ends
+  int err = -1;
+  int tombstone = -1;  // kept by the init till its end; -1: none
+};
+
+// One tree of the host that goes into the box.
+struct Source {
+  std::string host;
+  std::string inside;  // "/src"; the overlay's lower layer has the tree's own
+  int slot = kNoSlot;  // the detached clone
+  bool recursive = false;
+  bool folder = true;
+  std::uint64_t attributes = 0;  // kMount*: set on the clone
+  bool idmap = false;            // root: map the tree's owner to the box's user
+};
+
+struct StepPlan {
+  std::string label;
+  Limits limits;
+  policy::Selection selection;
+  std::string program;             // absolute, inside
+  std::string cwd;                 // absolute, inside
+  std::vector<std::string> roots;  // what it may open below, inside
+  bool takes_stdin = true;
+  std::vector<Op> prepare;              // run by the init before the step's clone
+  std::vector<Op> room;                 // run by the step
+  int prepare_base = 0, room_base = 0;  // index of their first op over the whole plan
+};
+
+// Blocks that never move, freed together.
+class Arena {
+ public:
+  const char* text(const std::string& s) {
+    return static_cast<const char*>(bytes(s.c_str(), s.size() + 1));
+  }
+  template <class T>
+  T* keep(const T& value) {
+    return static_cast<T*>(bytes(&value, sizeof value));
+  }
+  template <class T>
+  T* keep_all(const std::vector<T>& values) {
+    return static_cast<T*>(bytes(values.data(), values.size() * sizeof(T)));
+  }
+
+ private:
+  void* bytes(const void* from, std::size_t size) {
+    blocks_.push_back(std::make_unique<std::max_align_t[]>(size / sizeof(std::max_align_t) + 1));
+    if (size > 0) {
+      std::memcpy(blocks_.back().get(), from, size);
+    }
+    return blocks_.back().get();
+  }
+  std::vector<std::unique_ptr<std::max_align_t[]>> blocks_;
+};
+
+struct Plan {
+  Arena arena;
+  Descriptors descriptors;
+  std::vector<Source> sources;
+  std::vector<Op> init;  // run by the init once its maps are written
+  std::vector<StepPlan> steps;
+  std::vector<std::string> notes;  // how the box differs from what was asked
+  int initial[kSlots];             // slot values before the first op (root: the detached clones)
+  int op_count = 0;                // over the whole plan
+  int fail_at = -1;
+  [[nodiscard]] const Op* op(int index) const;
+};
+
+// The errors a request can have, found without touching the host.
+[[nodiscard]] std::optional<Error> validate(const Request&);
+
+// Landlock's ABI, ids, the library folders. One lstat each; no child.
+[[nodiscard]] HostFacts probe_facts();
+
+// Allocates everything. Error: the request names a host path that cannot be used.
+[[nodiscard]] Result<Plan> build(const Request&, const HostFacts&, const Descriptors&);
+
+// PT_INTERP of an ELF file of the host: musl, gnu, or automatic where it has none or is no ELF.
+[[nodiscard]] Libc libc_of(const std::string& host_path);
+
+// Sum of the PT_LOAD segments' memory sizes, whole pages; 0 for what is no ELF of this machine.
+[[nodiscard]] std::uint64_t load_size(int fd);
+
+}  // namespace sbx::plan

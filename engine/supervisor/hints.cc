@@ -1,0 +1,128 @@
+#include "supervisor/hints.h"
+
+#include <fcntl.h>
+
+#include <cerrno>
+
+#include "sys/fd.h"
+
+namespace sbx::supervisor {
+namespace {
+
+using Sentence = std::string (*)();
+
+std::string why_no_namespaces() {
+  if (first_line("/proc/sys/kernel/unprivileged_userns_clone") == "0") {
+    return "set kernel.unprivileged_userns_clone=1";
+  }
+  if (first_line("/proc/sys/user/max_user_namespaces") == "0") {
+    return "set user.max_user_namespaces above 0";
+  }
+  if (first_line("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1") {
+    return "AppArmor restricts user namespaces: set kernel.apparmor_restrict_unprivileged_userns=0 "
+           "or install a profile that grants userns";
+  }
+  return "namespaces are forbidden here: in a container, allow unshare and mount "
+         "(--privileged, or a seccomp profile that does)";
+}
+
+std::string why_no_maps() {
+  if (first_line("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1") {
+    return "AppArmor restricts user namespaces: set kernel.apparmor_restrict_unprivileged_userns=0 "
+           "or install a profile that grants userns and its capabilities";
+  }
+  return "the ids may not be mapped here: a security module or a container forbids it";
+}
+
+std::string why_no_mount() {
+  if (first_line("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1") {
+    return "AppArmor restricts user namespaces: set kernel.apparmor_restrict_unprivileged_userns=0 "
+           "or install a profile that grants userns and mount";
+  }
+  return "a security module or a container forbids mounts in a user namespace";
+}
+
+std::string too_many_namespaces() {
+  return first_line("/proc/sys/user/max_user_namespaces") == "0"
+             ? "set user.max_user_namespaces above 0"
+             : "a limit of user.max_*_namespaces is reached";
+}
+
+std::string no_overlay() {
+  return "the overlay file system is not loaded: modprobe overlay";
+}
+std::string no_landlock() {
+  return "the kernel has no Landlock: boot with lsm=landlock,...";
+}
+std::string landlock_off() {
+  return "Landlock is switched off: add landlock to lsm= at boot";
+}
+std::string no_listener() {
+  return "a seccomp listener is already there: no box inside a box, or under a supervisor of its "
+         "kind";
+}
+std::string no_program() {
+  return "no such program in the box, or its loader is not there";
+}
+std::string not_executable() {
+  return "the program is not executable, or lies where nothing may run";
+}
+std::string not_a_program() {
+  return "not a program for this machine";
+}
+std::string over_memory() {
+  return "memory limit";
+}
+std::string no_folder() {
+  return "no such folder in the box";
+}
+
+struct Row {
+  const char* op;  // a prefix
+  int error;
+  Sentence say;
+};
+
+// clang-format off
+const Row kRows[] = {
+    {"clone the box's init",          EPERM,      why_no_namespaces},
+    {"clone the box's init",          EACCES,     why_no_namespaces},
+    {"clone the box's init",          ENOSPC,     too_many_namespaces},
+    {"clone the box's init",          EUSERS,     too_many_namespaces},
+    {"write the box's maps",          EPERM,      why_no_maps},
+    {"write the box's maps",          EACCES,     why_no_maps},
+    {"make / private",                EACCES,     why_no_mount},
+    {"make / private",                EPERM,      why_no_mount},
+    {"mount an overlay on /src",      ENODEV,     no_overlay},
+    {"create the Landlock ruleset",   ENOSYS,     no_landlock},
+    {"create the Landlock ruleset",   EOPNOTSUPP, landlock_off},
+    {"install the filter",            EBUSY,      no_listener},
+    {"execute the step",              ENOENT,     no_program},
+    {"execute the step",              EACCES,     not_executable},
+    {"execute the step",              ENOEXEC,    not_a_program},
+    {"execute the step",              ENOMEM,     over_memory},
+    {"change to the step's folder",   ENOENT,     no_folder},
+    {"change to the step's folder",   ENOTDIR,    no_folder},
+};
+// clang-format on
+
+}  // namespace
+
+std::string first_line(const char* path) {
+  sys::Fd fd(::open(path, O_RDONLY | O_CLOEXEC));
+  char text[256];
+  ssize_t n = fd ? ::read(fd.get(), text, sizeof text) : -1;
+  std::string line(text, n > 0 ? static_cast<std::size_t>(n) : 0);
+  return line.substr(0, line.find('\n'));
+}
+
+std::string hint_for(const std::string& op, int error) {
+  for (const Row& r : kRows) {
+    if (r.error == error && op.compare(0, std::string(r.op).size(), r.op) == 0) {
+      return r.say();
+    }
+  }
+  return "";
+}
+
+}  // namespace sbx::supervisor

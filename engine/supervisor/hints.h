@@ -1,0 +1,14 @@
+// supervisor/hints.h - what to do about a box that could not be built, by (op, errno).
+#pragma once
+#include <string>
+
+namespace sbx::supervisor {
+
+// One sentence that fits this host (the sysctl, profile or container flag that exists here), or
+// nothing. `op` is the text of the "cannot" line.
+[[nodiscard]] std::string hint_for(const std::string& op, int error);
+
+// First line of a small file without its newline; empty when it cannot be read.
+[[nodiscard]] std::string first_line(const char* path);
+
+}  // namespace sbx::supervisor

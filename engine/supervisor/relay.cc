@@ -1,0 +1,175 @@
+#include "supervisor/relay.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace sbx::supervisor {
+namespace {
+
+constexpr std::size_t kSpliceMost = 1 << 16;
+// POLLOUT promises room for this much on pipes, sockets and terminals: a blocking write of it
+// does not block (PIPE_BUF).
+constexpr std::size_t kCopyMost = 4096;
+
+bool ready(int fd, short what) {
+  pollfd p{fd, what, 0};
+  return ::poll(&p, 1, 0) > 0;
+}
+
+bool is_kind(int fd, mode_t kind) {
+  struct stat st;
+  return ::fstat(fd, &st) == 0 && (st.st_mode & S_IFMT) == kind;
+}
+
+// Files opened for appending refuse splice; terminals and sockets may block in it.
+bool can_splice_to(int fd) {
+  int flags = ::fcntl(fd, F_GETFL);
+  return flags >= 0 && (flags & O_APPEND) == 0 && (is_kind(fd, S_IFREG) || is_kind(fd, S_IFIFO));
+}
+
+}  // namespace
+
+OutRelay::OutRelay(sys::Fd pipe, int target)
+    : pipe_(std::move(pipe)),
+      target_(target),
+      way_(target < 0              ? Way::discard
+           : can_splice_to(target) ? Way::splice
+                                   : Way::copy) {}
+
+bool OutRelay::drained() const {
+  int waiting = 0;
+  return pending_.empty() &&
+         (!pipe_ || ::ioctl(pipe_.get(), FIONREAD, &waiting) != 0 || waiting == 0);
+}
+
+void OutRelay::target_is_gone() {
+  // As without a box: the writer's next write is SIGPIPE.
+  pipe_.reset();
+  pending_.clear();
+  blocked_ = false;
+}
+
+// Bytes moved; 0 at the end or when nothing moves now; the budget is the caller's business.
+std::int64_t OutRelay::move(std::uint64_t most) {
+  if (way_ == Way::splice) {
+    ssize_t n =
+        ::splice(pipe_.get(), nullptr, target_, nullptr, std::min<std::uint64_t>(most, kSpliceMost),
+                 SPLICE_F_MOVE | SPLICE_F_NONBLOCK);
+    if (n >= 0) {
+      return n;
+    }
+    if (errno == EAGAIN) {
+      blocked_ = ready(pipe_.get(), POLLIN) && !ready(target_, POLLOUT);
+      return 0;
+    }
+    if (errno == EINTR) {
+      return 0;
+    }
+    if (errno != EINVAL) {
+      target_is_gone();
+      return 0;
+    }
+    way_ = Way::copy;
+  }
+  char buffer[kSpliceMost];
+  std::size_t want = std::min<std::uint64_t>(most, way_ == Way::copy ? kCopyMost : sizeof buffer);
+  ssize_t n = ::read(pipe_.get(), buffer, want);
+  if (n > 0 && way_ == Way::copy) {
+    pending_.assign(buffer, static_cast<std::size_t>(n));
+  }
+  return n > 0 ? n : 0;
+}
+
+void OutRelay::pump(Budget* budget) {
+  blocked_ = false;
+  while (pipe_ || !pending_.empty()) {
+    if (!pending_.empty()) {
+      if (!ready(target_, POLLOUT)) {
+        blocked_ = true;
+        return;
+      }
+      ssize_t n = ::write(target_, pending_.data(), pending_.size());
+      if (n < 0 && (errno == EAGAIN || errno == EINTR)) {
+        blocked_ = true;
+        return;
+      }
+      if (n < 0) {
+        target_is_gone();
+        return;
+      }
+      pending_.erase(0, static_cast<std::size_t>(n));
+      continue;
+    }
+    if (budget->left == 0) {
+      budget->exceeded = budget->exceeded || !drained();
+      return;
+    }
+    std::int64_t n = move(budget->left);
+    if (n == 0 || !pipe_) {
+      return;
+    }
+    budget->left -= static_cast<std::uint64_t>(n);
+  }
+}
+
+InRelay::InRelay(int source, sys::Fd pipe)
+    : source_(source),
+      pipe_(std::move(pipe)),
+      splice_(source >= 0 && (is_kind(source, S_IFREG) || is_kind(source, S_IFIFO))) {
+  if (source_ < 0) {
+    pipe_.reset();
+  }
+}
+
+void InRelay::pump() {
+  full_ = false;
+  while (open()) {
+    if (!pending_.empty()) {
+      ssize_t n = ::write(pipe_.get(), pending_.data(), pending_.size());
+      if (n < 0) {
+        full_ = errno == EAGAIN;
+        if (!full_ && errno != EINTR) {
+          pipe_.reset();
+        }
+        return;
+      }
+      pending_.erase(0, static_cast<std::size_t>(n));
+      continue;
+    }
+    if (!ready(source_, POLLIN)) {
+      return;
+    }
+    if (splice_) {
+      ssize_t n = ::splice(source_, nullptr, pipe_.get(), nullptr, kSpliceMost, SPLICE_F_NONBLOCK);
+      if (n > 0) {
+        continue;
+      }
+      if (n == 0) {
+        pipe_.reset();
+        return;
+      }
+      if (errno == EAGAIN) {
+        full_ = !ready(pipe_.get(), POLLOUT);
+        return;
+      }
+      splice_ = false;
+    }
+    char buffer[kCopyMost];
+    ssize_t n = ::read(source_, buffer, sizeof buffer);
+    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
+      pipe_.reset();
+      return;
+    }
+    if (n < 0) {
+      return;
+    }
+    pending_.assign(buffer, static_cast<std::size_t>(n));
+  }
+}
+
+}  // namespace sbx::supervisor

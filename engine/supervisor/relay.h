@@ -1,0 +1,63 @@
+// supervisor/relay.h - the bytes between the caller's streams and the box's pipes.
+//
+// No descriptor of the caller ever reaches the box; bytes are spliced where both ends allow it.
+// Nothing here blocks: every call moves what can be moved now.
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "sys/fd.h"
+
+namespace sbx::supervisor {
+
+// What a box may still print, over all its streams.
+struct Budget {
+  std::uint64_t left = 0;
+  bool exceeded = false;
+};
+
+// Box -> caller.
+class OutRelay {
+ public:
+  // `target` is borrowed; -1 discards.
+  OutRelay(sys::Fd pipe, int target);
+  // Moves until the pipe is empty, the target is full or the budget is spent.
+  void pump(Budget* budget);
+  // What to wait for. -1: nothing.
+  [[nodiscard]] int readable_fd() const { return pending_.empty() ? pipe_.get() : -1; }
+  [[nodiscard]] int writable_fd() const { return blocked_ ? target_ : -1; }
+  [[nodiscard]] bool drained() const;
+
+ private:
+  enum class Way { splice, copy, discard };
+  std::int64_t move(std::uint64_t most);
+  void target_is_gone();
+
+  sys::Fd pipe_;
+  int target_;
+  Way way_;
+  bool blocked_ = false;
+  std::string pending_;  // read but not yet written
+};
+
+// Caller -> box.
+class InRelay {
+ public:
+  InRelay(int source, sys::Fd pipe);
+  void pump();
+  [[nodiscard]] bool open() const { return static_cast<bool>(pipe_); }
+  [[nodiscard]] int readable_fd() const {
+    return open() && !full_ && pending_.empty() ? source_ : -1;
+  }
+  [[nodiscard]] int writable_fd() const { return open() && full_ ? pipe_.get() : -1; }
+  void close() { pipe_.reset(); }
+
+ private:
+  int source_;
+  sys::Fd pipe_;
+  bool splice_;
+  bool full_ = false;
+  std::string pending_;
+};
+
+}  // namespace sbx::supervisor

@@ -1,0 +1,248 @@
+#include "supervisor/task.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "plan/plan.h"
+#include "sys/fd.h"
+#include "sys/raw_syscall.h"
+
+namespace sbx::supervisor {
+namespace {
+
+constexpr std::size_t kPage = 4096;  // the smallest page: reads never cross one at a time
+constexpr std::size_t kMaxProcesses = 8192;
+
+std::string proc(pid_t pid, const char* what) {
+  return "/proc/" + std::to_string(pid) + "/" + what;
+}
+
+Read of_errno(int error) {
+  return error == ESRCH || error == ENOENT ? Read::gone : Read::bad_address;
+}
+
+Read slurp(const std::string& path, std::string* out) {
+  sys::Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!fd) {
+    return of_errno(errno);
+  }
+  out->clear();
+  char buffer[4096];
+  for (;;) {
+    ssize_t n = ::read(fd.get(), buffer, sizeof buffer);
+    if (n < 0) {
+      return of_errno(errno);
+    }
+    if (n == 0) {
+      return Read::ok;
+    }
+    out->append(buffer, static_cast<std::size_t>(n));
+  }
+}
+
+Read link_target(const std::string& path, std::string* out) {
+  char target[4096];
+  ssize_t n = ::readlink(path.c_str(), target, sizeof target);
+  if (n < 0) {
+    return of_errno(errno);
+  }
+  out->assign(target, static_cast<std::size_t>(n));
+  return Read::ok;
+}
+
+std::vector<pid_t> threads_of(pid_t pid) {
+  std::vector<pid_t> all;
+  DIR* dir = ::opendir(proc(pid, "task").c_str());
+  if (dir == nullptr) {
+    return all;
+  }
+  while (dirent* e = ::readdir(dir)) {
+    if (e->d_name[0] != '.') {
+      all.push_back(std::atoi(e->d_name));
+    }
+  }
+  ::closedir(dir);
+  return all;
+}
+
+}  // namespace
+
+std::vector<pid_t> processes_under(pid_t init) {
+  std::vector<pid_t> all = {init};
+  for (std::size_t i = 0; i < all.size() && all.size() < kMaxProcesses; ++i) {
+    for (pid_t thread : threads_of(all[i])) {
+      std::string list;
+      std::string path = proc(all[i], "task/") + std::to_string(thread) + "/children";
+      if (slurp(path, &list) != Read::ok) {
+        continue;
+      }
+      for (char* at = list.data(); *at != '\0';) {
+        char* end = nullptr;
+        long pid = std::strtol(at, &end, 10);
+        if (end == at) {
+          break;
+        }
+        all.push_back(static_cast<pid_t>(pid));
+        at = end;
+      }
+    }
+  }
+  all.erase(all.begin());
+  return all;
+}
+
+std::chrono::milliseconds cpu_under(pid_t init) {
+  std::vector<pid_t> all = processes_under(init);
+  all.push_back(init);
+  unsigned long long ticks = 0;
+  for (pid_t pid : all) {
+    std::string stat;
+    if (slurp(proc(pid, "stat"), &stat) != Read::ok) {
+      continue;
+    }
+    std::size_t name_end = stat.rfind(')');
+    unsigned long long t[4] = {};
+    if (name_end != std::string::npos &&
+        std::sscanf(stat.c_str() + name_end + 1,
+                    " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu", &t[0],
+                    &t[1], &t[2], &t[3]) == 4) {
+      // The init's own time is the box's cost, not the step's.
+      ticks += (pid == init ? 0 : t[0] + t[1]) + t[2] + t[3];
+    }
+  }
+  return std::chrono::milliseconds(ticks * 1000 /
+                                   static_cast<unsigned long long>(::sysconf(_SC_CLK_TCK)));
+}
+
+Read Task::bytes(std::uint64_t address, std::size_t size, void* out) {
+  iovec here{out, size};
+  iovec there{reinterpret_cast<void*>(address), size};
+  ssize_t n = ::process_vm_readv(tid_, &here, 1, &there, 1, 0);
+  if (n < 0) {
+    return of_errno(errno);
+  }
+  return n == static_cast<ssize_t>(size) ? Read::ok : Read::bad_address;
+}
+
+Read Task::text(std::uint64_t address, std::size_t max, std::string* out) {
+  out->clear();
+  char buffer[kPage];
+  while (out->size() < max) {
+    std::size_t here = std::min(kPage - address % kPage, max - out->size());
+    Read r = bytes(address, here, buffer);
+    if (r != Read::ok) {
+      return r;
+    }
+    if (const void* nul = std::memchr(buffer, 0, here)) {
+      out->append(buffer, static_cast<std::size_t>(static_cast<const char*>(nul) - buffer));
+      return Read::ok;
+    }
+    out->append(buffer, here);
+    if (address > ~0ull - here) {
+      return Read::bad_address;
+    }
+    address += here;
+  }
+  return Read::too_long;
+}
+
+Read Task::cwd(std::string* out) {
+  return link_target(proc(tid_, "cwd"), out);
+}
+
+Read Task::descriptor(int fd, std::string* out) {
+  Read r = link_target(proc(tid_, "fd/") + std::to_string(fd), out);
+  return r == Read::gone && ::access(proc(tid_, "fd").c_str(), F_OK) == 0 ? Read::bad_address : r;
+}
+
+Read Task::address_space(std::uint64_t* bytes) {
+  std::string text;
+  Read r = slurp(proc(tid_, "statm"), &text);
+  if (r != Read::ok) {
+    return r;
+  }
+  *bytes = std::strtoull(text.c_str(), nullptr, 10) *
+           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  return Read::ok;
+}
+
+Read Task::mapped_within(std::uint64_t address, std::uint64_t size, std::uint64_t* bytes) {
+  std::string text;
+  Read r = slurp(proc(tid_, "maps"), &text);
+  if (r != Read::ok) {
+    return r;
+  }
+  *bytes = 0;
+  const std::uint64_t end = address + size < address ? ~0ull : address + size;
+  for (std::size_t i = 0; i < text.size();) {
+    unsigned long long low = 0, high = 0;
+    if (std::sscanf(text.c_str() + i, "%llx-%llx", &low, &high) == 2) {
+      std::uint64_t from = std::max<std::uint64_t>(low, address);
+      std::uint64_t to = std::min<std::uint64_t>(high, end);
+      *bytes += to > from ? to - from : 0;
+    }
+    std::size_t line = text.find('\n', i);
+    i = line == std::string::npos ? text.size() : line + 1;
+  }
+  return Read::ok;
+}
+
+Read Task::is_itself(std::int64_t pid, bool* itself) {
+  std::string text;
+  Read r = slurp(proc(tid_, "status"), &text);
+  if (r != Read::ok) {
+    return r;
+  }
+  std::size_t at = text.find("NStgid:");
+  if (at == std::string::npos) {
+    return Read::bad_address;
+  }
+  std::size_t end = text.find('\n', at);
+  std::size_t last = text.rfind('\t', end);  // the innermost namespace's number
+  *itself = last != std::string::npos && std::strtoll(text.c_str() + last, nullptr, 10) == pid;
+  return Read::ok;
+}
+
+Read Task::population(Population* out) {
+  std::vector<pid_t> all = processes_under(init_);
+  if (all.empty()) {
+    return Read::gone;
+  }
+  out->processes = static_cast<unsigned>(all.size()) - 1;
+  out->threads = 0;
+  for (pid_t pid : all) {
+    std::size_t n = threads_of(pid).size();
+    out->threads += n > 1 ? static_cast<unsigned>(n) - 1 : 0;
+  }
+  return Read::ok;
+}
+
+Read Task::program(const std::string& path, bool* exists, std::uint64_t* load_size) {
+  *exists = false;
+  *load_size = 0;
+  sys::Fd root(::open(proc(tid_, "root").c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!root) {
+    return of_errno(errno);
+  }
+  // Inside its own root whatever links say; a FIFO must not block.
+  sys::OpenHow how{O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0,
+                   sys::kResolveInRoot | sys::kResolveNoMagicLinks};
+  sys::Fd fd(static_cast<int>(::syscall(__NR_openat2, root.get(), path.c_str(), &how, sizeof how)));
+  if (!fd) {
+    *exists = errno == EACCES;
+    return Read::ok;
+  }
+  *exists = true;
+  *load_size = plan::load_size(fd.get());
+  return Read::ok;
+}
+
+}  // namespace sbx::supervisor

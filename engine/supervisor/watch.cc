@@ -1,0 +1,301 @@
+#include "supervisor/watch.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "supervisor/ledger.h"
+#include "supervisor/task.h"
+
+namespace sbx::supervisor {
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+// How long the kernel may take to end a box: bounded, so that nothing hangs on a stuck task.
+constexpr int kGoneMs = 2000;
+// A step of several processes may spend its cpu in many of them; RLIMIT_CPU sees one at a time.
+constexpr milliseconds kCpuLook{200};
+
+bool send_word(int wire, child::Word word, int value) {
+  child::Message m{word, value, 0, 0, 0, 0};
+  return ::send(wire, &m, sizeof m, MSG_NOSIGNAL) == static_cast<ssize_t>(sizeof m);
+}
+
+// One message and the descriptor it may carry. False: the init is gone.
+bool receive_message(int wire, child::Message* m, sys::Fd* fd) {
+  iovec io{m, sizeof *m};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
+  msghdr h{};
+  h.msg_iov = &io;
+  h.msg_iovlen = 1;
+  h.msg_control = control;
+  h.msg_controllen = sizeof control;
+  ssize_t n = ::recvmsg(wire, &h, MSG_CMSG_CLOEXEC);
+  if (n != static_cast<ssize_t>(sizeof *m)) {
+    return false;
+  }
+  cmsghdr* c = CMSG_FIRSTHDR(&h);
+  if (c != nullptr && c->cmsg_type == SCM_RIGHTS && c->cmsg_len == CMSG_LEN(sizeof(int))) {
+    int number = -1;
+    std::memcpy(&number, CMSG_DATA(c), sizeof number);
+    fd->reset(number);
+  }
+  return true;
+}
+
+}  // namespace
+
+void Watch::run(Report* report, std::optional<Trouble>* trouble) {
+  for (std::size_t i = 0; i < plan_.steps.size(); ++i) {
+    if (one_step(i, report, trouble) == Next::box_over) {
+      return;
+    }
+  }
+}
+
+Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Trouble>* trouble) {
+  const plan::StepPlan& step = plan_.steps[index];
+  memory_ = {};
+  listener_.reset();
+  budget_ = {count(step.limits.output), false};
+  takes_stdin_ = step.takes_stdin;
+  started_ = Clock::now();
+  deadline_ = started_ + step.limits.wall;
+  next_cpu_look_ = started_ + kCpuLook;
+  if (!send_word(w_.wire, child::Word::step, static_cast<int>(index))) {
+    *trouble = Trouble{{}, true};
+    return Next::box_over;
+  }
+  Next next = Next::running;
+  while (next == Next::running) {
+    next = turn(step, report, trouble);
+  }
+  return next;
+}
+
+// One look at everything, in the order in which outcomes that are pending together rank.
+Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
+                        std::optional<Trouble>* trouble) {
+  auto until = step.limits.processes > 0 ? std::min(deadline_, next_cpu_look_) : deadline_;
+  auto left = duration_cast<milliseconds>(until - Clock::now()).count() + 1;
+  wait_for_events(static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000)));
+  if (listener_readable_ && !notifications(step, report)) {
+    return Next::box_over;
+  }
+  pump();
+  if (over_budget(step, report) || clocks(step, report)) {
+    return Next::box_over;
+  }
+  if (caller_readable_ && caller_asks_to_stop()) {
+    kill(-1);
+    record(step, event::Stopped{}, report);
+    return Next::box_over;
+  }
+  return wire_readable_ ? wire_message(step, report, trouble) : Next::running;
+}
+
+void Watch::wait_for_events(int timeout_ms) {
+  std::vector<pollfd> p = {
+      {w_.wire, POLLIN, 0},
+      {listener_ ? listener_->fd() : -1, POLLIN, 0},
+      {w_.caller, POLLIN, 0},
+      {w_.caller_pidfd, POLLIN, 0},
+      {takes_stdin_ ? w_.in->readable_fd() : -1, POLLIN, 0},
+      {takes_stdin_ ? w_.in->writable_fd() : -1, POLLOUT, 0},
+  };
+  for (const OutRelay& out : *w_.outs) {
+    p.push_back({out.readable_fd(), POLLIN, 0});
+    p.push_back({out.writable_fd(), POLLOUT, 0});
+  }
+  int n = ::poll(p.data(), p.size(), timeout_ms);
+  auto seen = [&](std::size_t i) { return n > 0 && p[i].fd >= 0 && p[i].revents != 0; };
+  wire_readable_ = seen(0);
+  listener_readable_ = seen(1) && (p[1].revents & POLLIN) != 0;
+  if (seen(1) && !listener_readable_) {
+    listener_.reset();  // POLLHUP: no task under this filter is left
+  }
+  caller_readable_ = seen(2) || seen(3);
+}
+
+// False: the box was ended.
+bool Watch::notifications(const plan::StepPlan& step, Report* report) {
+  sys::Notification n;
+  int error = listener_->receive(&n);
+  if (error == ENOENT || error == EINTR || error == EAGAIN) {
+    return true;  // the task died, or a signal came first
+  }
+  if (error != 0) {
+    kill(-1);
+    record(step, event::Cannot{"receive a notification", error, ""}, report);
+    return false;
+  }
+  return handle(n, step, report);
+}
+
+bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Report* report) {
+  Task task(static_cast<pid_t>(n.pid), w_.init);
+  auto now = duration_cast<milliseconds>(Clock::now().time_since_epoch()).count();
+  Verdict v = decide(n, step, memory_, task, now);
+  if (v.kind != Verdict::Kind::gone && !listener_->valid(n.id)) {
+    return true;  // what was read may have been another task's
+  }
+  sys::NotificationAnswer answer{n.id, 0, 0, 0};
+  switch (v.kind) {
+    case Verdict::Kind::gone:
+      return true;
+    case Verdict::Kind::refuse: {
+      kill(static_cast<pid_t>(n.pid));
+      pump();
+      if (!over_budget(step, report)) {  // what was printed before the refusal came first
+        record(step, std::move(v.event), report);
+      }
+      return false;
+    }
+    case Verdict::Kind::answer:
+      answer.error = -v.error;
+      break;
+    case Verdict::Kind::proceed:
+      answer.flags = sys::kNotifContinue;
+      break;
+  }
+  int error = listener_->answer(answer);
+  if (error != 0 && error != ENOENT && error != EINTR) {
+    kill(static_cast<pid_t>(n.pid));
+    record(step, event::Cannot{"answer a notification", error, ""}, report);
+    return false;
+  }
+  return true;
+}
+
+Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
+                                std::optional<Trouble>* trouble) {
+  child::Message m;
+  sys::Fd fd;
+  if (!receive_message(w_.wire, &m, &fd)) {
+    *trouble = Trouble{{}, true};
+    return Next::box_over;
+  }
+  if (m.word == child::Word::listener && fd) {
+    listener_.emplace(std::move(fd));
+    return Next::running;
+  }
+  if (m.word == child::Word::failed) {
+    *trouble = Trouble{{m.value, m.error}, false};
+    return Next::box_over;
+  }
+  return m.word == child::Word::done ? finish(step, m, report) : Next::running;
+}
+
+Watch::Next Watch::finish(const plan::StepPlan& step, const child::Message& m, Report* report) {
+  Usage u;
+  u.label = step.label;
+  u.cpu = microseconds(m.cpu_us);
+  u.wall = duration_cast<microseconds>(Clock::now() - started_);
+  u.peak_rss = Bytes{m.peak_rss_kib << 10};
+  u.execs = memory_.execs;
+  u.makers = memory_.makers;
+  u.asked = memory_.asked;
+  report->usage.push_back(u);
+  drain();
+  if (over_budget(step, report)) {
+    return Next::box_over;
+  }
+  Event e = outcome_of(m.status, u.cpu, step.limits);
+  const auto* exited = std::get_if<event::Exited>(&e);
+  Next next = exited != nullptr && exited->code == 0 ? Next::step_over : Next::box_over;
+  record(step, std::move(e), report);
+  return next;
+}
+
+bool Watch::over_budget(const plan::StepPlan& step, Report* report) {
+  if (!budget_.exceeded) {
+    return false;
+  }
+  kill(-1);
+  record(step, event::OutputLimit{step.limits.output}, report);
+  return true;
+}
+
+bool Watch::clocks(const plan::StepPlan& step, Report* report) {
+  auto now = Clock::now();
+  if (now >= deadline_) {
+    kill(-1);
+    record(step, event::WallClock{step.limits.wall}, report);
+    return true;
+  }
+  if (step.limits.processes > 0 && now >= next_cpu_look_) {
+    next_cpu_look_ = now + kCpuLook;
+    if (cpu_under(w_.init) >= step.limits.cpu) {
+      kill(-1);
+      record(step, event::CpuLimit{step.limits.cpu}, report);
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Watch::caller_asks_to_stop() {
+  char word = 0;
+  ssize_t n = w_.caller >= 0 ? ::recv(w_.caller, &word, 1, MSG_PEEK | MSG_DONTWAIT) : 0;
+  caller_gone_ = n == 0 || (n < 0 && errno != EAGAIN);
+  pollfd gone{w_.caller_pidfd, POLLIN, 0};
+  caller_gone_ = caller_gone_ || (w_.caller_pidfd >= 0 && ::poll(&gone, 1, 0) > 0);
+  return caller_gone_ || n > 0;
+}
+
+void Watch::pump() {
+  if (takes_stdin_) {
+    w_.in->pump();
+  }
+  for (OutRelay& out : *w_.outs) {
+    out.pump(&budget_);
+  }
+}
+
+void Watch::drain() {
+  for (;;) {
+    std::vector<pollfd> p;
+    for (OutRelay& out : *w_.outs) {
+      out.pump(&budget_);
+      if (!out.drained() && !budget_.exceeded) {
+        p.push_back({out.writable_fd(), POLLOUT, 0});
+      }
+    }
+    if (p.empty()) {
+      return;
+    }
+    p.push_back({w_.caller_pidfd, POLLIN, 0});
+    ::poll(p.data(), p.size(), 1000);
+    if (p.back().revents != 0) {
+      return;
+    }
+  }
+}
+
+// The order is the whole of it: first the task whose call it is, then the box under it, and only
+// when no task under the filter is left may the listener close. Closed early it releases the call
+// with ENOSYS and the program runs on.
+void Watch::kill(pid_t task) {
+  if (task > 0) {
+    ::kill(task, SIGKILL);
+  }
+  ::syscall(SYS_pidfd_send_signal, w_.init_pidfd, SIGKILL, nullptr, 0);
+  if (listener_) {
+    pollfd p{listener_->fd(), 0, 0};
+    auto until = Clock::now() + milliseconds(kGoneMs);
+    while (Clock::now() < until) {
+      if (::poll(&p, 1, kGoneMs) > 0) {
+        break;
+      }
+    }
+  }
+}
+
+}  // namespace sbx::supervisor

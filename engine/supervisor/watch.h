@@ -1,0 +1,75 @@
+// supervisor/watch.h - the loop over one box: notifications, streams, clocks, the caller.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "child/wire.h"
+#include "plan/plan.h"
+#include "supervisor/box.h"
+#include "supervisor/decide.h"
+#include "supervisor/listener.h"
+#include "supervisor/relay.h"
+
+namespace sbx::supervisor {
+
+// What the loop watches; everything is borrowed but the relays.
+struct Watched {
+  pid_t init = -1;
+  int init_pidfd = -1;
+  int wire = -1;  // the supervisor's end
+  int caller = -1;
+  int caller_pidfd = -1;
+  std::vector<OutRelay>* outs = nullptr;
+  InRelay* in = nullptr;
+};
+
+// How a box ended before its program could be judged.
+struct Trouble {
+  plan::Failure failure;  // op -1: not one of the plan's
+  bool lost = false;      // the init died without a word
+};
+
+class Watch {
+ public:
+  Watch(const plan::Plan& plan, Watched watched) : plan_(plan), w_(watched) {}
+
+  // Runs every step; leaves the box dead or about to be killed by the caller of this.
+  void run(Report* report, std::optional<Trouble>* trouble);
+  // What of the caller's end was seen; the report is then for nobody.
+  [[nodiscard]] bool caller_gone() const { return caller_gone_; }
+  // Moves what the box printed, till its pipes are empty.
+  void drain();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Next { running, step_over, box_over };
+
+  Next one_step(std::size_t index, Report* report, std::optional<Trouble>* trouble);
+  Next turn(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
+  void wait_for_events(int timeout_ms);
+  bool notifications(const plan::StepPlan& step, Report* report);
+  bool handle(const sys::Notification& n, const plan::StepPlan& step, Report* report);
+  Next wire_message(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
+  Next finish(const plan::StepPlan& step, const child::Message& m, Report* report);
+  bool over_budget(const plan::StepPlan& step, Report* report);
+  bool clocks(const plan::StepPlan& step, Report* report);
+  bool caller_asks_to_stop();
+  void pump();
+  // Ends the box so that no refused call ever returns.
+  void kill(pid_t task);
+  void record(const plan::StepPlan& step, Event e, Report* report) {
+    report->records.push_back({step.label, std::move(e)});
+  }
+
+  const plan::Plan& plan_;
+  Watched w_;
+  std::optional<KernelListener> listener_;
+  StepMemory memory_;
+  Budget budget_;
+  Clock::time_point started_, deadline_, next_cpu_look_;
+  bool caller_gone_ = false;
+  bool takes_stdin_ = false;
+  bool wire_readable_ = false, listener_readable_ = false, caller_readable_ = false;
+};
+
+}  // namespace sbx::supervisor
