@@ -175,7 +175,9 @@ struct TestFile {
   std::vector<std::string> revisions = {};  // empty: one unnamed
   // nearest first: [0] the test's own (header and .expect together), then the folders'
   std::vector<std::shared_ptr<const std::vector<Entry>>> layers = {};
-  std::vector<Diagnostic> diagnostics = {};  // the parts' own and those of the static checks
+  // the header's and the .expect file's own and those of the static checks; the defaults' own are
+  // in their Parsed, once a folder
+  std::vector<Diagnostic> diagnostics = {};
 };
 
 // Joins the parts and checks what can be checked on every host: a key in both notations, undeclared

@@ -1,0 +1,81 @@
+#include "expect/selection.h"
+
+namespace sbx::expect {
+namespace {
+
+std::string name_of(const Entry& e) {
+  std::string name(e.what->header.empty() ? e.what->key : e.what->header);
+  return e.when.text.empty() ? name : name + "[" + e.when.text + "]";
+}
+
+std::string describe(const Situation& where) {
+  std::string out =
+      where.cell.arch + ", " + where.cell.libc + ", " + (where.cell.root ? "root" : "user");
+  return where.revision.empty() ? out : out + ", rev:" + std::string(where.revision);
+}
+
+}  // namespace
+
+std::vector<const Entry*> Selection::of(Slot slot) const {
+  std::vector<const Entry*> found;
+  if (adds_up(slot)) {
+    for (auto layer = test_.layers.rbegin(); layer != test_.layers.rend(); ++layer) {
+      for (const Entry& e : **layer) {
+        if (e.what->slot == slot && e.when.matches(where_)) {
+          found.push_back(&e);
+        }
+      }
+    }
+    return found;
+  }
+  for (const auto& layer : test_.layers) {
+    std::vector<const Entry*> candidates;
+    std::vector<const Selector*> selectors;
+    for (const Entry& e : *layer) {
+      if (e.what->slot == slot) {
+        candidates.push_back(&e);
+        selectors.push_back(&e.when);
+      }
+    }
+    Choice choice = choose(selectors, where_);
+    if (choice.how == Choice::How::none) {
+      continue;
+    }
+    const Entry& winner = *candidates[choice.index];
+    if (choice.how == Choice::How::ambiguous) {
+      const Entry& other = *candidates[choice.other];
+      diagnostics_->push_back(at_name(other, Code::e09_ambiguous,
+                                      "'" + name_of(other) + "' and '" + name_of(winner) +
+                                          "' (line " + std::to_string(winner.at.line) +
+                                          ") both hold for " + describe(where_),
+                                      "add one for both conditions, or exclude one with '!'"));
+    }
+    for (const Entry* e : candidates) {
+      if (e->when.text == winner.when.text) {
+        found.push_back(e);
+      }
+    }
+    return found;
+  }
+  return found;
+}
+
+const Entry* Selection::one(Slot slot) const {
+  std::vector<const Entry*> found = of(slot);
+  return found.empty() ? nullptr : found.back();
+}
+
+std::string Selection::expanded(std::string_view raw, const Entry& e) const {
+  Result<std::string> out = expand(raw, where_.cell);
+  if (out) {
+    return *out;
+  }
+  diagnostics_->push_back(at_value(e, Code::e07_unknown_name, out.error().message));
+  return std::string(raw);
+}
+
+std::string Selection::text(const Entry& e) const {
+  return expanded(e.value, e);
+}
+
+}  // namespace sbx::expect
