@@ -1,0 +1,2 @@
+/* The program the plugin waits for. */
+int main(void) { return 0; }

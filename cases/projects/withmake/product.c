@@ -1,0 +1,3 @@
+#include "numbers.h"
+
+int product(int a, int b) { return a * b; }
