@@ -7,19 +7,24 @@
 #include <termios.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 
 namespace sbx::policy {
 namespace {
 
-// arch_prctl's, from asm/prctl.h, which only x86 has.
+// What the headers of one of the architectures or C libraries lack: asm/prctl.h is x86's, fcntl.h
+// hides the locks of an open file and the size of a pipe without _GNU_SOURCE, and older headers do
+// not have the rest.
 constexpr std::uint32_t kArchSetFs = 0x1002;
 constexpr std::uint32_t kArchCetStatus = 0x3001;
-// Open file description locks: fcntl.h hides them without _GNU_SOURCE.
+constexpr std::uint32_t kArchShstkStatus = 0x5005;
+constexpr std::uint32_t kSetVma = 0x53564d41;
+constexpr std::uint32_t kTermios2Get = 0x802c542a;  // TCGETS2
+constexpr std::uint32_t kCloneFile = 0x40049409;    // FICLONE
 constexpr std::uint32_t kOfdGetLock = 36;
 constexpr std::uint32_t kOfdSetLock = 37;
 constexpr std::uint32_t kOfdSetLockWait = 38;
+constexpr std::uint32_t kPipeSizeGet = 1032;
 
 #define ROW(name, sets, libcs, rule, why) {sys::nr_if(#name), #name, sets, libcs, Rule::rule, why},
 constexpr Row kRows[] = {
@@ -95,9 +100,13 @@ std::span<const Option> options() {
 }
 
 bool applies(const Selection& selection, std::uint8_t sets, std::uint8_t libcs) {
-  const int selected = kBase | (selection.compile ? kCompile : 0) |
-                       (selection.threads ? kThreads : 0) | (selection.net ? kNet : 0);
-  const int linked = (selection.glibc ? kGlibc : 0) | (selection.musl ? kMusl : 0);
+  const int selected = kBase | (sys::kNative == sys::Abi::aarch64 ? kGeneric : 0) |
+                       (selection.compile ? kCompile : 0) | (selection.threads ? kThreads : 0) |
+                       (selection.net ? kNet : 0);
+  // A step that may start other programs does not know what they are linked with.
+  const bool others = selection.compile || selection.threads;
+  const int linked =
+      (selection.glibc || others ? kGlibc : 0) | (selection.musl || others ? kMusl : 0);
   return (sets & selected) != 0 && (libcs & linked) != 0;
 }
 

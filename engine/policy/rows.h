@@ -26,7 +26,9 @@ struct Selection {
 };
 
 // A row applies when one of its sets is selected, and one of its C libraries is.
-enum Set : std::uint8_t { kBase = 1, kCompile = 2, kThreads = 4, kNet = 8 };
+// kGeneric is base on an architecture that has the kernel's generic table (aarch64), where `linkat`
+// is what `link` calls; elsewhere it selects nothing.
+enum Set : std::uint8_t { kBase = 1, kCompile = 2, kThreads = 4, kNet = 8, kGeneric = 16 };
 enum Libc : std::uint8_t { kGlibc = 1, kMusl = 2, kAny = 3 };
 
 enum class Rule : std::uint8_t {
