@@ -23,6 +23,12 @@ Diagnostic at_value(const Entry& e, Code code, std::string message, std::string 
   return d;
 }
 
+std::string written_name(const Entry& e) {
+  bool yaml = e.what->header.empty() || e.at.file.ends_with(".expect");
+  std::string name(!yaml ? e.what->header : e.what->id == Id::compile ? "compile" : e.what->key);
+  return e.when.text.empty() ? name : name + "[" + e.when.text + "]";
+}
+
 namespace {
 
 bool number(std::string_view text, long long max, long long* out) {

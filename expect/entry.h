@@ -31,6 +31,9 @@ struct Entry {
 [[nodiscard]] Diagnostic at_value(const Entry&, Code, std::string message,
                                   std::string suggestion = {});
 
+// "expect-exit[musl]" or "expect.exit[musl]", by the notation it is written in.
+[[nodiscard]] std::string written_name(const Entry&);
+
 // Checks the value against the directive's kind and fills `words` and `number`. False: a diagnostic
 // was added.
 bool check_value(Entry* entry, std::vector<Diagnostic>* diagnostics);

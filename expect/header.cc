@@ -185,8 +185,8 @@ class HeaderReader {
       return;
     }
     if (end + 1 < line_.size() && line_[end + 1] != ' ') {
-      error(end, 1, Code::e03_looks_like,
-            "looks like a directive: one blank must follow the colon");
+      error(end, 1, Code::e03_looks_like, "looks like a directive: one blank must follow the colon",
+            "write '" + std::string(name) + ": " + visible(line_.substr(end + 1), 60) + "'");
       return;
     }
     std::size_t value = std::min(end + 2, line_.size());

@@ -39,13 +39,15 @@ class Promise {
   // The record; an E16 and nullopt when no box can print it.
   std::optional<Record> checked(const Entry& e, const std::string& line) {
     std::optional<Record> record = parse_line(line);
-    if (!record) {
-      bool prefixed = line.find("sandbox: ") != std::string::npos;
-      diagnostics_->push_back(at_value(e, Code::e16_impossible_report,
-                                       "no box can print '" + visible(line, 120) + "'",
-                                       prefixed ? "leave 'sandbox: ' out" : ""));
+    // The steps of a test's box are the compile step and the unlabelled run step.
+    if (record && (record->label.empty() || record->label == "compile")) {
+      return record;
     }
-    return record;
+    bool prefixed = line.substr(0, 9) == "sandbox: ";
+    diagnostics_->push_back(at_value(e, Code::e16_impossible_report,
+                                     "no box of a test can print '" + visible(line, 120) + "'",
+                                     prefixed ? "leave 'sandbox: ' out" : ""));
+    return std::nullopt;
   }
 
   void compile() {
@@ -240,15 +242,15 @@ class Promise {
     out_.exit = static_cast<int>(exit_->number);
     if (implied && *implied != *out_.exit) {
       std::string source =
-          ending_ != nullptr ? "'" + std::string(ending_->what->header) + "' in line " +
-                                   std::to_string(ending_->at.line)
+          ending_ != nullptr
+              ? "'" + written_name(*ending_) + "' in line " + std::to_string(ending_->at.line)
           : out_.report.complete
               ? "the report in line " + std::to_string(out_.report.lines.back().at.line)
               : "the compile step";
       contradiction(*exit_,
                     "exit " + std::to_string(*out_.exit) + " contradicts " + source +
                         ", which gives " + std::to_string(*implied),
-                    "leave 'expect-exit' out, or write " + std::to_string(*implied));
+                    "leave the exit code out, or write " + std::to_string(*implied));
     } else if (!implied && *out_.exit == 0 && !out_.compile.ok && !out_.compile.any_exit) {
       contradiction(*exit_, "exit 0 contradicts a compile step that is to fail");
     }

@@ -3,11 +3,6 @@
 namespace sbx::expect {
 namespace {
 
-std::string name_of(const Entry& e) {
-  std::string name(e.what->header.empty() ? e.what->key : e.what->header);
-  return e.when.text.empty() ? name : name + "[" + e.when.text + "]";
-}
-
 std::string describe(const Situation& where) {
   std::string out =
       where.cell.arch + ", " + where.cell.libc + ", " + (where.cell.root ? "root" : "user");
@@ -45,7 +40,7 @@ std::vector<const Entry*> Selection::of(Slot slot) const {
     if (choice.how == Choice::How::ambiguous) {
       const Entry& other = *candidates[choice.other];
       diagnostics_->push_back(at_name(other, Code::e09_ambiguous,
-                                      "'" + name_of(other) + "' and '" + name_of(winner) +
+                                      "'" + written_name(other) + "' and '" + written_name(winner) +
                                           "' (line " + std::to_string(winner.at.line) +
                                           ") both hold for " + describe(where_),
                                       "add one for both conditions, or exclude one with '!'"));

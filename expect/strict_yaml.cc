@@ -192,6 +192,10 @@ class Builder : public YAML::EventHandler {
       level.node.items.push_back(std::move(node));
       return;
     }
+    if (node.kind == YamlNode::Kind::null) {
+      node.line = level.key.line;  // yaml-cpp places nothing where the next key begins
+      node.column = level.key.column;
+    }
     level.key.value = std::move(node);
     level.node.members.push_back(std::move(level.key));
     level.has_key = false;

@@ -13,11 +13,6 @@ namespace {
 
 using Entries = std::vector<Entry>;
 
-std::string name_of(const Entry& e) {
-  return std::string(e.what->header.empty() || e.at.file.ends_with(".expect") ? e.what->key
-                                                                              : e.what->header);
-}
-
 // One layer of the header's and the .expect file's entries; a key in both is E06.
 std::shared_ptr<const Entries> join(const Parts& parts, std::vector<Diagnostic>* diagnostics) {
   if (parts.yaml == nullptr || parts.yaml->entries == nullptr) {
@@ -36,7 +31,7 @@ std::shared_ptr<const Entries> join(const Parts& parts, std::vector<Diagnostic>*
       if (e.what->slot == h.what->slot && e.when.text == h.when.text &&
           (e.what == h.what || stream)) {
         diagnostics->push_back(at_name(e, Code::e06_given_twice,
-                                       "'" + name_of(e) + "' is given here and in the header",
+                                       "'" + written_name(e) + "' is given here and in the header",
                                        "the other is in " + to_string(h.at)));
         break;
       }
@@ -132,10 +127,10 @@ class Checks {
       if (compiles && test_->kind == TestKind::binary) {
         add(at_name(
             e, Code::e05_no_meaning_here,
-            "'" + name_of(e) + "' has no meaning for a built program: nothing is compiled"));
+            "'" + written_name(e) + "' has no meaning for a built program: nothing is compiled"));
       } else if (reproduces && target == nullptr) {
         add(at_name(e, Code::e05_no_meaning_here,
-                    "'" + name_of(e) + "' has no meaning without 'target'"));
+                    "'" + written_name(e) + "' has no meaning without 'target'"));
       }
     }
     if (target != nullptr && (!input || !state)) {

@@ -11,24 +11,21 @@ unsigned edit_distance(std::string_view a, std::string_view b, unsigned limit) {
   if (b.size() - a.size() > limit) {
     return limit + 1;
   }
-  std::vector<unsigned> row(a.size() + 1);
+  std::vector<unsigned> before, row(a.size() + 1), next(a.size() + 1);
   for (std::size_t i = 0; i <= a.size(); ++i) {
     row[i] = static_cast<unsigned>(i);
   }
   for (std::size_t j = 1; j <= b.size(); ++j) {
-    unsigned diagonal = row[0];
-    row[0] = static_cast<unsigned>(j);
-    unsigned least = row[0];
+    next[0] = static_cast<unsigned>(j);
     for (std::size_t i = 1; i <= a.size(); ++i) {
-      unsigned above = row[i];
-      unsigned replace = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      row[i] = std::min({replace, above + 1, row[i - 1] + 1});
-      diagonal = above;
-      least = std::min(least, row[i]);
+      unsigned replace = row[i - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      next[i] = std::min({replace, row[i] + 1, next[i - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        next[i] = std::min(next[i], before[i - 2] + 1);
+      }
     }
-    if (least > limit) {
-      return limit + 1;
-    }
+    before = row;
+    std::swap(row, next);
   }
   return std::min(row[a.size()], limit + 1);
 }

@@ -14,7 +14,8 @@
 
 namespace sbx::expect {
 
-// Levenshtein's distance; `limit` + 1 when it is larger than `limit`.
+// Edits from one to the other: a byte put in, left out or replaced, or two neighbours swapped;
+// `limit` + 1 when it takes more than `limit`.
 [[nodiscard]] unsigned edit_distance(std::string_view a, std::string_view b, unsigned limit);
 
 // The name nearest to `word` within distance 2 (1 for words of up to 4 bytes); empty when none is.

@@ -6,6 +6,7 @@
 #include "expect/expectation.h"
 #include "expect/strict_yaml.h"
 #include "expect/text.h"
+#include "expect/yaml_values.h"
 
 namespace sbx::expect {
 namespace {
@@ -13,7 +14,10 @@ namespace {
 class YamlLoader {
  public:
   YamlLoader(std::string_view path, std::string_view bytes, bool defaults)
-      : file_(read_yaml(path, bytes)), in_(&file_), defaults_(defaults) {
+      : file_(read_yaml(path, bytes)),
+        in_(&file_),
+        values_(&file_, &entries_),
+        defaults_(defaults) {
     parsed_.path = path;
   }
 
@@ -29,40 +33,6 @@ class YamlLoader {
   }
 
  private:
-  // ---- entries ----
-
-  Entry entry(Id id, const YamlMember& m, const Selector& when) const {
-    Entry e;
-    e.what = &directive(id);
-    e.when = when;
-    e.at = {file_.path, m.line, m.column};
-    e.length = m.key.size();
-    e.source_line = in_.source_line(m.line);
-    return e;
-  }
-
-  // The same key, at one of its values.
-  Entry entry_at(Id id, const YamlMember& m, const YamlNode& node, const Selector& when) const {
-    Entry e = entry(id, m, when);
-    if (node.line == m.line) {
-      e.value_column = node.column;
-    } else {
-      e.at = {file_.path, node.line, node.column};
-      e.length = std::max<std::size_t>(std::min(node.text.find('\n'), node.text.size()), 1);
-      e.source_line = in_.source_line(node.line);
-      e.value_column = node.column;
-    }
-    return e;
-  }
-
-  bool keep(Entry e) {
-    if (!check_value(&e, &file_.diagnostics)) {
-      return false;
-    }
-    entries_.push_back(std::move(e));
-    return true;
-  }
-
   // ---- structure ----
 
   void schema() {
@@ -122,13 +92,13 @@ class YamlLoader {
         suffixes(m);
         return;
       default:
-        value(d, m, when);
+        values_.value(d, m, when);
     }
   }
 
   void nested(const Directive& d, const YamlMember& m, const Selector& when) {
     if (d.id == Id::compile_map && m.value.kind == YamlNode::Kind::scalar) {
-      scalar(directive(Id::compile), m, when);  // `compile: fail`
+      values_.scalar(directive(Id::compile), m, when);  // `compile: fail`
     } else if (d.id == Id::expect_map) {
       section("expect", m.value, when);
     } else if (d.id == Id::compile_map) {
@@ -137,7 +107,7 @@ class YamlLoader {
       return;
     } else if (d.id == Id::when) {
       for (const YamlMember& one : m.value.members) {
-        if (std::optional<Selector> selector = selector_of(one.key, one.line, one.column)) {
+        if (std::optional<Selector> selector = values_.selector_of(one.key, one.line, one.column)) {
           when_section(one.value, both(when, *selector));
         }
       }
@@ -158,13 +128,13 @@ class YamlLoader {
       if (m.key == "compile") {
         nested(directive(Id::compile_map), m, when);
       } else if (const Directive* d = find_key("expect", m.key)) {
-        value(*d, m, when);
+        values_.value(*d, m, when);
       }
     }
   }
 
   void revisions(const YamlMember& m) {
-    Entry declared = entry(Id::revisions, m, Selector{});
+    Entry declared = values_.entry(Id::revisions, m, Selector{});
     if (in_.member(m.value, "default") == nullptr) {
       declared.words.push_back("default");
     }
@@ -172,25 +142,12 @@ class YamlLoader {
       declared.words.push_back(revision.key);
       declared.value = join_words(declared.words);
       std::optional<Selector> when =
-          selector_of("rev:" + revision.key, revision.line, revision.column);
+          values_.selector_of("rev:" + revision.key, revision.line, revision.column);
       if (when) {
         section("", revision.value, *when);
       }
     }
-    keep(std::move(declared));
-  }
-
-  std::optional<Selector> selector_of(std::string_view text, int line, int column) {
-    Result<Selector> parsed = parse_selector(text);
-    if (parsed) {
-      return *parsed;
-    }
-    std::string_view message = parsed.error().message;
-    std::size_t newline = message.find('\n');
-    in_.error(line, column, std::max<std::size_t>(text.size(), 1), Code::e07_unknown_name,
-              std::string(message.substr(0, newline)),
-              newline == std::string_view::npos ? "" : std::string(message.substr(newline + 1)));
-    return std::nullopt;
+    values_.keep(std::move(declared));
   }
 
   void program(const Directive& d, const YamlMember& m) {
@@ -249,266 +206,11 @@ class YamlLoader {
     }
   }
 
-  // ---- values ----
-
-  void value(const Directive& d, const YamlMember& m, const Selector& when) {
-    switch (d.value) {
-      case Value::text:
-        d.id == Id::stdin_text ? whole_text(d, m, when) : output(d, m, when);
-        return;
-      case Value::pattern:
-        patterns(d, m, when);
-        return;
-      case Value::report_line:
-        report(d, m, when);
-        return;
-      case Value::words:
-      case Value::tags:
-        words(d, m, when);
-        return;
-      case Value::feature:
-      case Value::path:
-        list(d, m, when);
-        return;
-      case Value::env:
-        env(m, when);
-        return;
-      case Value::reason:
-        reasons(d, m, when);
-        return;
-      case Value::flag: {
-        std::optional<bool> yes = in_.boolean(m.value);
-        Entry e = entry(d.id, m, when);
-        if (yes && keep(std::move(e))) {
-          entries_.back().number = *yes ? 1 : 0;
-        }
-        return;
-      }
-      default:
-        scalar(d, m, when);
-    }
-  }
-
-  // False: "\xff" is a code point to YAML, two bytes to the program.
-  bool bytes_are_plain(const YamlNode& node) {
-    if (node.high_escape.empty()) {
-      return true;
-    }
-    in_.error(node, Code::e15_wrong_value,
-              "\"" + node.high_escape + "\" is a code point here and becomes two bytes",
-              "keep such bytes in a file and name it with 'stdout-file' or 'stdin-file'");
-    return false;
-  }
-
-  void scalar(const Directive& d, const YamlMember& m, const Selector& when) {
-    std::optional<std::string> text = in_.text(m.value);
-    if (!text) {
-      return;
-    }
-    bool numeric = d.value == Value::exit_or_any || d.value == Value::count;
-    if (numeric && !m.value.plain && *text != "any") {
-      in_.error(m.value, Code::e15_wrong_value, "a number without quotes is needed here");
-      return;
-    }
-    Entry e = entry_at(d.id, m, m.value, when);
-    e.value = std::move(*text);
-    keep(std::move(e));
-  }
-
-  void whole_text(const Directive& d, const YamlMember& m, const Selector& when) {
-    std::optional<std::string> text = in_.text(m.value);
-    if (text && bytes_are_plain(m.value)) {
-      Entry e = entry(d.id, m, when);
-      e.value = std::move(*text);
-      keep(std::move(e));
-    }
-  }
-
-  // Where the i-th line of a block or quoted text stands.
-  Entry line_entry(Id id, const YamlMember& m, const Selector& when, std::size_t i) const {
-    Entry e = entry_at(id, m, m.value, when);
-    if (m.value.literal) {
-      int line = m.value.line + 1 + static_cast<int>(i);
-      std::string source = in_.source_line(line);
-      std::size_t indent = std::min(source.find_first_not_of(' '), source.size());
-      e.at = {file_.path, line, static_cast<int>(indent) + 1};
-      e.length = std::max<std::size_t>(source.size() - indent, 1);
-      e.value_column = e.at.column;
-      e.source_line = std::move(source);
-    }
-    return e;
-  }
-
-  void output(const Directive& d, const YamlMember& m, const Selector& when) {
-    std::optional<std::string> text = in_.text(m.value);
-    if (!text || !bytes_are_plain(m.value)) {
-      return;
-    }
-    Id noeol = d.id == Id::out ? Id::out_noeol : Id::err_noeol;
-    Id pattern = d.id == Id::out ? Id::out_match : Id::err_match;
-    std::vector<std::string_view> lines = split_lines(*text);
-    if (lines.empty()) {
-      keep(line_entry(d.id, m, when, 0));  // no output at all
-    }
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      bool last = i + 1 == lines.size() && text->back() != '\n';
-      // One empty line is written as a pattern: a single empty text means no output.
-      Id id = last ? noeol : lines.size() == 1 && lines[i].empty() ? pattern : d.id;
-      Entry e = line_entry(id, m, when, i);
-      e.value = lines[i];
-      keep(std::move(e));
-    }
-  }
-
-  void patterns(const Directive& d, const YamlMember& m, const Selector& when) {
-    if (!in_.is_list(m.value)) {
-      return;
-    }
-    for (const YamlNode& item : m.value.items) {
-      Id id = d.id;
-      const YamlNode* node = &item;
-      if (item.kind == YamlNode::Kind::map && d.id != Id::compile_stderr) {
-        in_.only_keys(item, {"exact", "any"});
-        if (item.members.size() != 1) {
-          in_.error(item, Code::e15_wrong_value, "a pattern, {exact: TEXT} or {any: true}");
-          continue;
-        }
-        node = &item.members[0].value;
-        if (item.members[0].key == "any") {
-          id = d.id == Id::out_match ? Id::out_any : Id::err_any;
-          if (in_.boolean(*node).value_or(false)) {
-            keep(entry_at(id, m, item, when));
-          }
-          continue;
-        }
-        id = d.id == Id::out_match ? Id::out : Id::err;
-      }
-      std::optional<std::string> text = in_.text(*node);
-      if (!text || !bytes_are_plain(*node)) {
-        continue;
-      }
-      if (text->find('\n') != std::string::npos) {
-        in_.error(*node, Code::e15_wrong_value, "a pattern is one line");
-        continue;
-      }
-      Entry e = entry_at(id, m, *node, when);
-      e.value = std::move(*text);
-      keep(std::move(e));
-    }
-  }
-
-  void report(const Directive& d, const YamlMember& m, const Selector& when) {
-    if (m.value.kind == YamlNode::Kind::list || m.value.kind == YamlNode::Kind::map) {
-      in_.error(m.value, Code::e15_wrong_value, "the report is one text, a line per event",
-                "write '" + m.key + ": |' and the lines below it: '- refused: x' would be a map");
-      return;
-    }
-    std::optional<std::string> text = in_.text(m.value);
-    if (!text) {
-      return;
-    }
-    std::vector<std::string_view> lines = split_lines(*text);
-    if (lines.empty()) {
-      in_.error(m.value, Code::e15_wrong_value, "a report has at least one line");
-    }
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      Entry e = line_entry(d.id, m, when, i);
-      e.value = lines[i];
-      keep(std::move(e));
-    }
-  }
-
-  void words(const Directive& d, const YamlMember& m, const Selector& when) {
-    std::optional<std::vector<std::string>> list = in_.words(m.value);
-    if (!list) {
-      return;
-    }
-    Entry e = entry_at(d.id, m, m.value, when);
-    e.words = std::move(*list);
-    e.value = join_words(e.words);
-    if (d.value == Value::words || !e.words.empty()) {
-      keep(std::move(e));
-    }
-  }
-
-  void list(const Directive& d, const YamlMember& m, const Selector& when) {
-    if (d.value == Value::path && m.value.kind == YamlNode::Kind::scalar) {
-      scalar(d, m, when);  // `writes: none`
-      return;
-    }
-    std::optional<std::vector<std::string>> items = in_.words(m.value);
-    for (std::size_t i = 0; items && i < items->size(); ++i) {
-      Entry e = entry_at(d.id, m, m.value.items[i], when);
-      e.value = std::move((*items)[i]);
-      keep(std::move(e));
-    }
-  }
-
-  void env(const YamlMember& m, const Selector& when) {
-    if (!in_.is_map(m.value)) {
-      return;
-    }
-    for (const YamlMember& variable : m.value.members) {
-      std::optional<std::string> text = in_.text(variable.value);
-      if (!text || !bytes_are_plain(variable.value)) {
-        continue;
-      }
-      if (variable.key.find('=') != std::string::npos) {
-        in_.error(variable, Code::e15_wrong_value, "a variable's name holds no '='");
-        continue;
-      }
-      Entry e = entry_at(Id::env, variable, variable.value, when);
-      e.value = variable.key + "=" + *text;
-      keep(std::move(e));
-    }
-  }
-
-  void reasons(const Directive& d, const YamlMember& m, const Selector& when) {
-    if (m.value.kind == YamlNode::Kind::scalar) {
-      scalar(d, m, when);
-      return;
-    }
-    if (!in_.is_list(m.value)) {
-      return;
-    }
-    for (const YamlNode& item : m.value.items) {
-      if (!in_.is_map(item)) {
-        continue;
-      }
-      in_.only_keys(item, {"when", "reason"});
-      const YamlNode* reason = in_.find(item, "reason");
-      const YamlNode* condition = in_.find(item, "when");
-      std::optional<std::string> text;
-      if (reason == nullptr) {
-        in_.error(item, Code::e15_wrong_value, "a reason is needed",
-                  "write {when: SELECTOR, reason: \"why\"}");
-      } else {
-        text = in_.text(*reason);
-      }
-      std::optional<std::string> condition_text =
-          condition == nullptr ? std::string() : in_.text(*condition);
-      if (!text || !condition_text) {
-        continue;
-      }
-      Selector selector = when;
-      if (condition != nullptr) {
-        std::optional<Selector> own =
-            selector_of(*condition_text, condition->line, condition->column);
-        if (!own) {
-          continue;
-        }
-        selector = both(when, *own);
-      }
-      Entry e = entry_at(d.id, m, *reason, selector);
-      e.value = std::move(*text);
-      keep(std::move(e));
-    }
-  }
-
   YamlFile file_;
   YamlReader in_;
-  bool defaults_;
   std::vector<Entry> entries_;
+  YamlValues values_;
+  bool defaults_;
   Parsed parsed_;
 };
 

@@ -1,0 +1,2 @@
+// expect-nothing-of-the-kind: 0
+int main(void) { return 0; }

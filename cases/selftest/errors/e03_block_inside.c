@@ -1,0 +1,5 @@
+/*
+ * Prose.
+ * expect-exit: 0
+ */
+int main(void) { return 0; }

@@ -1,0 +1,2 @@
+// Expect-exit: 0
+int main(void) { return 0; }

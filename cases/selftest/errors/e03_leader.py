@@ -1,0 +1,2 @@
+// expect-exit: 0
+print(0)

@@ -1,0 +1,2 @@
+// exepct-exit: 0
+int main(void) { return 0; }

@@ -1,0 +1,2 @@
+// expect-exit: 0 // expect-stdout: hello
+int main(void) { return 0; }

@@ -1,0 +1,2 @@
+// expect-exit[x86_64,mussl]: 0
+int main(void) { return 0; }

@@ -1,0 +1,3 @@
+// test-revisions: default threads
+// expect-exit: 0
+int main(void) { return 0; }

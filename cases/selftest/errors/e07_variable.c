@@ -1,0 +1,2 @@
+// expect-refused: syscall %{nr:socket} (%{acrh})
+int main(void) { return 0; }

@@ -1,0 +1,5 @@
+// expect-exit: 0
+int main(void) {
+  // expect-stdout: hello
+  return 0;
+}

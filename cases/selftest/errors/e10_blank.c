@@ -1,0 +1,2 @@
+// expect-stdout: hello 
+int main(void) { return 0; }

@@ -1,0 +1,3 @@
+// expect-refused: execve
+// expect-killed: cpu limit (2 s)
+int main(void) { return 0; }

@@ -1,0 +1,3 @@
+// expect-exit: 0
+// test-skip[x86_64|aarch64]: never needed
+int main(void) { return 0; }

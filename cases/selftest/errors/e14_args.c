@@ -1,0 +1,2 @@
+// test-args: one two
+int main(void) { return 0; }

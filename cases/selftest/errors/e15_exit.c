@@ -1,0 +1,2 @@
+// expect-exit: 256
+int main(void) { return 0; }

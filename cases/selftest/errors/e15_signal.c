@@ -1,0 +1,2 @@
+// expect-signal: SEVG
+int main(void) { return 0; }

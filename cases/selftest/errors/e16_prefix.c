@@ -1,0 +1,2 @@
+// expect-report: sandbox: exit 3
+int main(void) { return 0; }

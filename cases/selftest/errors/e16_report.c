@@ -1,0 +1,2 @@
+// expect-refused: process limit (many)
+int main(void) { return 0; }
