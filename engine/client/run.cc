@@ -10,6 +10,7 @@
 #include "helper/protocol.h"
 #include "plan/plan.h"
 #include "sbx/box.h"
+#include "sbx/host.h"
 
 namespace sbx {
 namespace {
@@ -123,6 +124,26 @@ Result<Report> run(const Request& request, std::stop_token stop) {
   report.out = out.text();
   report.err = err.text();
   return report;
+}
+
+std::vector<Capability> check_host() {
+  int error = 0;
+  std::string what, bytes;
+  std::vector<Capability> all;
+  std::unique_ptr<client::Helper> helper = client::take_helper(&error, &what);
+  if (helper) {
+    helper::Attached attached;
+    attached.ask = helper::Ask::check;
+    if (helper::send_frame(helper->socket.get(), helper::encode(Request{}, attached), {}) &&
+        helper::receive_frame(helper->socket.get(), &bytes, nullptr) &&
+        helper::decode(bytes, &all)) {
+      client::give_back(std::move(helper));
+      return all;
+    }
+    error = EPIPE;
+    what = "hear from the helper";
+  }
+  return {{"helper", false, true, "cannot " + what + ": " + errno_name(error)}};
 }
 
 }  // namespace sbx

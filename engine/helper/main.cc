@@ -13,6 +13,7 @@
 
 #include "helper/protocol.h"
 #include "supervisor/box.h"
+#include "supervisor/check.h"
 
 namespace sbx::helper {
 namespace {
@@ -58,6 +59,9 @@ bool serve_one(int caller) {
   Attached attached;
   if (!receive_frame(kSocketFd, &bytes, &fds) || !decode(bytes, &request, &attached)) {
     return false;
+  }
+  if (attached.ask == Ask::check) {
+    return send_frame(kSocketFd, encode(supervisor::check()), {});
   }
   std::size_t next = 0;
   auto take = [&](bool there) { return there && next < fds.size() ? fds[next++].get() : -1; };

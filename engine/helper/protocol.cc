@@ -170,9 +170,18 @@ void fields(A& a, Maybe<A, Write>& w) {
 }
 template <class A>
 void fields(A& a, Maybe<A, Attached>& x) {
+  a.field(x.ask);
   a.field(x.in);
   a.field(x.out);
   a.field(x.err);
+}
+
+template <class A>
+void fields(A& a, Maybe<A, Capability>& c) {
+  a.field(c.name);
+  a.field(c.ok);
+  a.field(c.required);
+  a.field(c.text);
 }
 
 struct Header {
@@ -255,6 +264,19 @@ bool decode(const std::string& bytes, Report* report) {
     }
     report->records.push_back(std::move(*record));
   }
+  return get.ok();
+}
+
+std::string encode(const std::vector<Capability>& all) {
+  std::string bytes;
+  Put put(&bytes);
+  put.list(all);
+  return bytes;
+}
+
+bool decode(const std::string& bytes, std::vector<Capability>* all) {
+  Get get(bytes);
+  get.list(*all);
   return get.ok();
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sbx/box.h"
+#include "sbx/host.h"
 #include "sys/fd.h"
 
 namespace sbx::helper {
@@ -19,8 +20,11 @@ inline constexpr int kSocketFd = 3;  // where a helper finds its end
 // Said by the helper when it is ready, and before every frame.
 inline constexpr unsigned kMagic = 0x73627801;
 
-// Which descriptors follow a request, in this order.
+enum class Ask { run, check };
+
+// What is asked, and which descriptors follow, in this order.
 struct Attached {
+  Ask ask = Ask::run;
   bool in = false, out = false, err = false;  // then the tombstone, always
 };
 
@@ -28,6 +32,8 @@ struct Attached {
 [[nodiscard]] bool decode(const std::string& bytes, Request* request, Attached* attached);
 [[nodiscard]] std::string encode(const Report& report);
 [[nodiscard]] bool decode(const std::string& bytes, Report* report);
+[[nodiscard]] std::string encode(const std::vector<Capability>& all);
+[[nodiscard]] bool decode(const std::string& bytes, std::vector<Capability>* all);
 
 // False: the other end is gone (errno says how).
 [[nodiscard]] bool send_frame(int socket, const std::string& bytes, const std::vector<int>& fds);

@@ -18,8 +18,7 @@ constexpr std::uint64_t kReadOnlyTree = sys::kMountReadOnly | sys::kMountNoSuid 
 
 const char* const kLibraryFolders[] = {"/lib",     "/lib32",     "/lib64",     "/libx32",
                                        "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32"};
-const char* const kDeviceFiles[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
-                                    "/dev/urandom"};
+constexpr std::uint64_t kDeviceAttributes = sys::kMountNoSuid | sys::kMountNoExec;
 
 bool is_folder(const std::string& path, bool* exists) {
   struct stat st;
@@ -54,6 +53,15 @@ bool whole_range_mapped() {
 void add_source(Plan& plan, Source s) {
   s.slot = kSlotFirstFree + static_cast<int>(plan.sources.size());
   plan.sources.push_back(std::move(s));
+}
+
+bool has(const Plan& plan, const std::string& inside) {
+  for (const Source& s : plan.sources) {
+    if (s.inside == inside) {
+      return true;
+    }
+  }
+  return false;
 }
 
 void add_libraries(Plan& plan, const HostFacts& facts) {
@@ -102,8 +110,10 @@ std::optional<Error> add_tree(Plan& plan, const Request& r, const HostFacts& fac
   }
   if (r.dev) {
     for (const char* path : kDeviceFiles) {
-      add_source(plan,
-                 {path, path, kNoSlot, false, false, sys::kMountNoSuid | sys::kMountNoExec, false});
+      if (has(plan, path)) {
+        continue;
+      }
+      add_source(plan, {path, path, kNoSlot, false, false, kDeviceAttributes, false});
     }
   }
   if (plan.sources.size() > kMaxSources) {

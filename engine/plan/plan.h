@@ -22,6 +22,10 @@
 
 namespace sbx::plan {
 
+// What --dev shows, and what a mount may show one by one.
+inline constexpr const char* kDeviceFiles[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
+                                               "/dev/urandom"};
+
 // What the plan needs to know of the host. Probed once by the supervisor's process.
 struct HostFacts {
   uid_t uid = 0;

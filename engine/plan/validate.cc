@@ -60,6 +60,15 @@ std::optional<Error> check_limits(const std::string& field, const Limits& l) {
   return std::nullopt;
 }
 
+bool is_device_file(const std::string& inside) {
+  for (const char* path : kDeviceFiles) {
+    if (inside == path) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::optional<Error> check_tree(const std::vector<Mount>& tree) {
   static const std::set<std::string> kOwn = {
       "/",    "/lib", "/lib64", "/usr",  "/usr/lib", "/usr/lib64",
@@ -86,6 +95,11 @@ std::optional<Error> check_tree(const std::vector<Mount>& tree) {
       if (a.compare(0, b.size(), b) == 0 || b.compare(0, a.size(), a) == 0) {
         return Error{field + ".inside", m.inside + " overlaps " + other};
       }
+    }
+    // A device file may be shown alone, where --dev would show them all.
+    if (is_device_file(m.inside)) {
+      insides.push_back(m.inside);
+      continue;
     }
     for (const char* own :
          {"/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/", "/tmp/", "/out/", "/proc/", "/dev/"}) {

@@ -31,6 +31,8 @@ inline constexpr QuietPath kQuietPaths[] = {
     {"/etc/group",                         false, "getgrgid()"},
     {"/usr/local/include/",                true,  "tcc's include path"},
     {"/usr/local/include",                 true,  "tcc's include path"},
+    {"/usr/local/lib/",                    true,  "tcc's library path"},
+    {"/usr/local/lib",                     true,  "tcc's library path"},
     {"/etc/os-release",                    true,  "clang asks which distribution this is"},
     {"/etc/lsb-release",                   true,  "clang asks which distribution this is"},
     {"/etc/debian_version",                true,  "clang asks which distribution this is"},

@@ -65,6 +65,7 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   memory_ = {};
   listener_.reset();
   budget_ = {count(step.limits.output), false};
+  index_ = index;
   takes_stdin_ = step.takes_stdin;
   started_ = Clock::now();
   deadline_ = started_ + step.limits.wall;
@@ -210,7 +211,13 @@ Watch::Next Watch::finish(const plan::StepPlan& step, const child::Message& m, R
   Event e = outcome_of(m.status, u.cpu, step.limits);
   const auto* exited = std::get_if<event::Exited>(&e);
   Next next = exited != nullptr && exited->code == 0 ? Next::step_over : Next::box_over;
-  record(step, std::move(e), report);
+  // Steps that share a label are one to the reader: a build of ten commands says `compile: exit 0`
+  // once.
+  const bool last_of_its_label =
+      index_ + 1 == plan_.steps.size() || plan_.steps[index_ + 1].label != step.label;
+  if (next == Next::box_over || last_of_its_label) {
+    record(step, std::move(e), report);
+  }
   return next;
 }
 

@@ -68,6 +68,7 @@ class Watch {
   Budget budget_;
   Clock::time_point started_, deadline_, next_cpu_look_;
   bool caller_gone_ = false;
+  std::size_t index_ = 0;
   bool takes_stdin_ = false;
   bool wire_readable_ = false, listener_readable_ = false, caller_readable_ = false;
 };

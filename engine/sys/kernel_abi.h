@@ -29,9 +29,9 @@ struct NotificationAnswer {
 };
 static_assert(sizeof(Notification) == 80 && sizeof(NotificationAnswer) == 24);
 
-inline constexpr unsigned kNotifContinue = 1;               // SECCOMP_USER_NOTIF_FLAG_CONTINUE, 5.5
-inline constexpr unsigned long kNotifRecv = 0xc0502100;     // SECCOMP_IOCTL_NOTIF_RECV
-inline constexpr unsigned long kNotifSend = 0xc0182101;     // SECCOMP_IOCTL_NOTIF_SEND
+inline constexpr unsigned kNotifContinue = 1;            // SECCOMP_USER_NOTIF_FLAG_CONTINUE, 5.5
+inline constexpr unsigned long kNotifRecv = 0xc0502100;  // SECCOMP_IOCTL_NOTIF_RECV
+inline constexpr unsigned long kNotifSend = 0xc0182101;  // SECCOMP_IOCTL_NOTIF_SEND
 inline constexpr unsigned long kNotifIdValid = 0x40082102;
 inline constexpr unsigned long kNotifSetFlags = 0x40082104;  // 6.6
 inline constexpr unsigned long kNotifSyncWakeUp = 1;         // SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP

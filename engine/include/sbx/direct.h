@@ -1,0 +1,19 @@
+// sbx/direct.h - for a program that is nothing but one box: no helper, the process itself
+// supervises.
+//
+//   sbx::Report report = sbx::run_here(request);   // in main(), single-threaded, then exit
+//
+// REQUIRES: a single-threaded process of a trusted program; it is forked for the box's init. `sbx`
+// is one. Anything else uses sbx::run (box.h).
+#pragma once
+#include "sbx/box.h"
+#include "sbx/host.h"
+
+namespace sbx {
+
+// As run(): Request::streams say where output goes (capture is not offered here).
+Result<Report> run_here(const Request&);
+// As check_host(), measured by children of this process.
+[[nodiscard]] std::vector<Capability> check_here();
+
+}  // namespace sbx

@@ -1,0 +1,42 @@
+#include "sbx/direct.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "supervisor/box.h"
+#include "supervisor/check.h"
+
+namespace sbx {
+
+Result<Report> run_here(const Request& request) {
+  if (auto error = plan::validate(request)) {
+    return tl::unexpected(*error);
+  }
+  if (request.streams.out.kind == Output::Kind::capture ||
+      request.streams.err.kind == Output::Kind::capture) {
+    return tl::unexpected(Error{"streams", "captures need sbx::run"});
+  }
+  while (::fcntl(2, F_GETFD) < 0) {  // 0, 1 and 2 must be somebody's before pipes are made
+    if (::open("/dev/null", O_RDWR) < 0) {
+      break;
+    }
+  }
+  struct sigaction ignore {
+  }, before{};
+  ignore.sa_handler = SIG_IGN;
+  ::sigaction(SIGPIPE, &ignore, &before);
+  supervisor::Ends ends;
+  ends.in = request.streams.in.fd;
+  ends.out = request.streams.out.kind == Output::Kind::descriptor ? request.streams.out.fd : -1;
+  ends.err = request.streams.err.kind == Output::Kind::descriptor ? request.streams.err.fd : -1;
+  Report report = supervisor::run_box(request, ends);
+  ::sigaction(SIGPIPE, &before, nullptr);
+  return report;
+}
+
+std::vector<Capability> check_here() {
+  return supervisor::check();
+}
+
+}  // namespace sbx

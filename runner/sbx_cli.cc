@@ -1,0 +1,188 @@
+#include "sbx_cli.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+
+#include "box_flags.h"
+#include "report_json.h"
+#include "sbx/direct.h"
+
+namespace sbx::runner {
+namespace {
+
+constexpr int kBadUsage = 2;
+
+void write_all(int fd, const std::string& text) {
+  for (std::size_t done = 0; done < text.size();) {
+    ssize_t n = ::write(fd, text.data() + done, text.size() - done);
+    if (n <= 0 && errno != EINTR) {
+      return;
+    }
+    done += n > 0 ? static_cast<std::size_t>(n) : 0;
+  }
+}
+
+int usage_error(const Error& e) {
+  write_all(2, "sbx: " + escape(e.field, 4096) + ": " + escape(e.message, 4096) + "\n");
+  return kBadUsage;
+}
+
+std::string usage() {
+  std::string text =
+      "sbx - run a program nobody trusts in a box, and say by name what stopped it\n\n"
+      "  sbx run  [OPTIONS] PATH [--] [ARGS]   compile a source file, or build a folder with\n"
+      "                                        sbx.yaml, in the box, and run the product there\n"
+      "  sbx exec [OPTIONS] BIN  [--] [ARGS]   run a program that is built already\n"
+      "  sbx check [--json]                    what this host can do: exit 0 or 1\n\n"
+      "Options come before the path; each takes its value after a blank or an equals sign.\n";
+  for (const BoxFlag& f : box_flags()) {
+    std::string left = std::string("  ") + f.name + " " + f.value;
+    left.resize(std::max<std::size_t>(left.size() + 1, 26), ' ');
+    text += left + f.help + "\n";
+  }
+  text +=
+      "\nExit code: the program's own; 124 a cap stopped it; 125 a refusal did; 126 no box could "
+      "be\n"
+      "built; 128+N a signal; 2 bad usage. The report goes to standard error, one line an event.\n";
+  return text;
+}
+
+struct Files {
+  int report = -1;
+  int json = -1;
+};
+
+// Opened before anything runs: a report nobody can read must not cost a run.
+bool open_output(const char* option, const std::string& path, int* fd, Error* error) {
+  if (path.empty()) {
+    return true;
+  }
+  *fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0644);
+  if (*fd < 0) {
+    *error = {option, path + ": " + errno_name(errno) + ": cannot be written"};
+  }
+  return *fd >= 0;
+}
+
+bool open_input(const std::string& path, int* fd, Error* error) {
+  if (path.empty()) {
+    return true;
+  }
+  if (path == "-") {
+    *fd = ::fcntl(0, F_GETFD) >= 0 ? 0 : -1;
+    return true;
+  }
+  *fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  struct stat st;
+  if (*fd < 0) {
+    *error = {"--stdin", path + ": " + errno_name(errno) + ": must name a file that can be read"};
+    return false;
+  }
+  if (::fstat(*fd, &st) == 0 && S_ISDIR(st.st_mode)) {
+    *error = {"--stdin", path + ": is a folder"};
+    return false;
+  }
+  return true;
+}
+
+int box(const BoxOptions& options, Request request) {
+  Error error;
+  Files files;
+  int in = -1;
+  if (!open_input(options.stdin_file, &in, &error) ||
+      !open_output("--report", options.report_file, &files.report, &error) ||
+      !open_output("--json", options.json_file, &files.json, &error)) {
+    return usage_error(error);
+  }
+  request.streams.in = in >= 0 ? Input::from(in) : Input::empty();
+  auto report = run_here(request);
+  if (!report) {
+    return usage_error(report.error());
+  }
+  std::string lines;
+  for (const Record& r : report->records) {
+    lines += "sandbox: " + to_line(r) + "\n";
+  }
+  write_all(2, lines);
+  write_all(files.report, lines);
+  write_all(files.json, report_json(*report, options.verbose));
+  if (options.verbose) {
+    for (const Usage& u : report->usage) {
+      char text[256];
+      std::snprintf(
+          text, sizeof text,
+          "sbx: %s: cpu %.3f s, wall %.3f s, peak %llu KiB, execve %u, processes and "
+          "threads made %u, calls asked %u\n",
+          u.label.empty() ? "run" : u.label.c_str(), static_cast<double>(u.cpu.count()) / 1e6,
+          static_cast<double>(u.wall.count()) / 1e6,
+          static_cast<unsigned long long>(count(u.peak_rss) >> 10), u.execs, u.makers, u.asked);
+      write_all(2, text);
+    }
+  }
+  return report->exit_code();
+}
+
+int check(const std::vector<std::string>& words) {
+  bool json = words.size() == 1 && words[0] == "--json";
+  if (!words.empty() && !json) {
+    return usage_error({words[0], "check takes --json alone"});
+  }
+  bool all = true;
+  std::string text;
+  const std::vector<Capability> found = check_here();
+  for (const Capability& c : found) {
+    all = all && (c.ok || !c.required);
+    text += c.name + ": " + c.text + "\n";
+  }
+  write_all(1, json ? capabilities_json(found) : text);
+  return all ? 0 : 1;
+}
+
+}  // namespace
+
+int sbx_main(const std::vector<std::string>& words) {
+  if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
+    write_all(words.empty() ? 2 : 1, usage());
+    return words.empty() ? kBadUsage : 0;
+  }
+  if (words[0] == "--version") {
+    write_all(1, "sbx " SBX_VERSION "\n");
+    return 0;
+  }
+  std::vector<std::string> rest(words.begin() + 1, words.end());
+  if (words[0] == "check") {
+    return check(rest);
+  }
+  if (words[0] != "run" && words[0] != "exec") {
+    return usage_error({words[0], "unknown command: run, exec or check"});
+  }
+  if (!rest.empty() && (rest[0] == "--help" || rest[0] == "-h")) {
+    write_all(1, usage());
+    return 0;
+  }
+  auto options = take_box_options(&rest);
+  if (!options) {
+    return usage_error(options.error());
+  }
+  if (rest.empty()) {
+    return usage_error(
+        {words[0], words[0] == "run" ? "needs a source file or a folder" : "needs a program"});
+  }
+  std::string path = rest[0];
+  rest.erase(rest.begin());
+  if (!rest.empty() && rest[0] == "--") {
+    rest.erase(rest.begin());
+  }
+  auto request =
+      words[0] == "run" ? run_request(*options, path, rest) : exec_request(*options, path, rest);
+  if (!request) {
+    return usage_error(request.error());
+  }
+  return box(*options, std::move(*request));
+}
+
+}  // namespace sbx::runner
