@@ -1,4 +1,5 @@
 // Loops without end (outside a box: 30 seconds), making no system call.
+// test-opts: --wall 60
 // expect-stdout:
 // expect-killed: cpu limit (2 s)
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // Ignores every signal that can be ignored, then loops (outside a box: 30 seconds).
+// test-opts: --wall 60
 // expect-stdout:
 // expect-killed: cpu limit (2 s)
 #include <signal.h>

@@ -13,8 +13,10 @@ int main(void) {
   volatile int work = 0;
   clock_t used = clock();
   clock_gettime(CLOCK_MONOTONIC, &before);
-  for (int i = 0; i < 3000000; i++) {
-    work += i;
+  // Under a cpu limit the kernel counts a process's cpu time by ticks: it may stand still for some
+  // milliseconds, so the work goes on until it moves.
+  for (long i = 0; i < 2000000000 && (i % 100000 != 0 || clock() == used); i++) {
+    work += (int)(i & 1);
   }
   clock_gettime(CLOCK_MONOTONIC, &after);
   gettimeofday(&day, NULL);
