@@ -24,7 +24,7 @@ Diagnostic at_value(const Entry& e, Code code, std::string message, std::string 
 }
 
 std::string written_name(const Entry& e) {
-  bool yaml = e.what->header.empty() || e.at.file.ends_with(".expect");
+  bool yaml = !e.what->key.empty() && (e.what->header.empty() || e.at.file.ends_with(".expect"));
   std::string name(!yaml ? e.what->header : e.what->id == Id::compile ? "compile" : e.what->key);
   return e.when.text.empty() ? name : name + "[" + e.when.text + "]";
 }
@@ -199,6 +199,7 @@ Wrong check_kind(Entry* e) {
     }
     case Value::nothing:
     case Value::flag:
+      e->number = 1;
       return e->value.empty() ? Wrong{} : Wrong{"takes no value"};
     case Value::sidecar:
       return check_sidecar(e->value);

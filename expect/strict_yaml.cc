@@ -48,8 +48,10 @@ class Builder : public YAML::EventHandler {
     if (!node.plain) {
       node.block = first == '|' || first == '>';
       node.literal = first == '|';
-      if (first == '"') {
-        node.high_escape = find_high_escape(static_cast<std::size_t>(mark.pos));
+      bool quoted = first == '"' || first == '\'';
+      if (quoted && closing_quote(static_cast<std::size_t>(mark.pos), &node.high_escape) ==
+                        std::string::npos) {
+        stop(mark, 1, "the quote is not closed");
       }
     }
     add(std::move(node));
@@ -105,18 +107,24 @@ class Builder : public YAML::EventHandler {
     }
   }
 
-  [[nodiscard]] std::string find_high_escape(std::size_t from) const {
+  // Offset of the quote that closes the one at `from`; npos: none does, and yaml-cpp may let that
+  // pass. The first "\x80".."\xff" between them goes to *high.
+  [[nodiscard]] std::size_t closing_quote(std::size_t from, std::string* high) const {
     const std::string& text = file_->text;
-    for (std::size_t i = from + 1; i < text.size() && text[i] != '"'; ++i) {
-      if (text[i] != '\\' || ++i >= text.size()) {
-        continue;
-      }
-      if (text[i] == 'x' && i + 2 < text.size() &&
-          std::string_view("89abcdefABCDEF").find(text[i + 1]) != std::string_view::npos) {
-        return text.substr(i - 1, 4);
+    char quote = text[from];
+    for (std::size_t i = from + 1; i < text.size(); ++i) {
+      if (text[i] == quote) {
+        if (quote == '"' || i + 1 == text.size() || text[i + 1] != '\'') {
+          return i;
+        }
+        ++i;  // '' is a quote
+      } else if (quote == '"' && text[i] == '\\' && ++i + 2 < text.size() && text[i] == 'x' &&
+                 std::string_view("89abcdefABCDEF").find(text[i + 1]) != std::string_view::npos &&
+                 high->empty()) {
+        *high = text.substr(i - 1, 4);
       }
     }
-    return {};
+    return std::string::npos;
   }
 
   void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
