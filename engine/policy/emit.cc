@@ -41,7 +41,7 @@ class Writer {
 };
 
 // Falls out of its end when the argument passes; else skips `rest` more instructions.
-Writer condition(const Test& test, std::size_t rest) {
+Writer condition(const Condition& test, std::size_t rest) {
   constexpr std::uint32_t kSign = 0x80000000;
   Writer out;
   out.load(low_half_of(test.arg));

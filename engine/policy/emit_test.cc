@@ -49,7 +49,7 @@ std::vector<Args> patterns() {
                                        0xffffffff,  0x100000000, 0xffffffff00000001, ~0ull,
                                        0x100005412, 0x5412};
   for (const Option& option : options()) {
-    for (const Test& test : option.tests) {
+    for (const Condition& test : option.tests) {
       for (std::uint64_t near : {-1, 0, 1}) {
         values.push_back(test.value + near);
         values.push_back((test.value + near) | 0x5a5a5a5a00000000);

@@ -9,7 +9,7 @@
 namespace sbx::policy {
 namespace {
 
-bool holds(const Test& test, const seccomp_data& data) {
+bool holds(const Condition& test, const seccomp_data& data) {
   const auto value = static_cast<std::int32_t>(data.args[test.arg]);
   switch (test.op) {
     case Op::always:

@@ -107,7 +107,7 @@ bool applies(const Selection& selection, std::uint8_t sets, std::uint8_t libcs) 
   const bool others = selection.compile || selection.threads;
   const int linked =
       (selection.glibc || others ? kGlibc : 0) | (selection.musl || others ? kMusl : 0);
-  return (sets & selected) != 0 && (libcs & linked) != 0;
+  return (sets & selected) != 0 && (libcs == kAny || (libcs & linked) != 0);
 }
 
 }  // namespace sbx::policy

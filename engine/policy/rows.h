@@ -41,18 +41,18 @@ enum class Rule : std::uint8_t {
 // One condition on one argument. Every argument tested is an `int` or a 32-bit word to the kernel,
 // which ignores the upper half of the register: so does the test.
 enum class Op : std::uint8_t { always, equal, not_negative, positive };
-struct Test {
+struct Condition {
   Op op = Op::always;
   std::uint8_t arg = 0;
   std::uint32_t value = 0;
 };
-constexpr Test equal(std::uint8_t arg, std::uint32_t value) {
+constexpr Condition equal(std::uint8_t arg, std::uint32_t value) {
   return {Op::equal, arg, value};
 }
-constexpr Test not_negative(std::uint8_t arg) {
+constexpr Condition not_negative(std::uint8_t arg) {
   return {Op::not_negative, arg, 0};
 }
-constexpr Test positive(std::uint8_t arg) {
+constexpr Condition positive(std::uint8_t arg) {
   return {Op::positive, arg, 0};
 }
 
@@ -71,7 +71,7 @@ struct Option {
   std::string_view name;
   std::uint8_t sets;
   std::uint8_t libcs;
-  Test tests[2];
+  Condition tests[2];
   std::string_view why;
 };
 

@@ -30,7 +30,7 @@ TEST(Rows, EachOptionIsOneWayThroughATestedCall) {
     EXPECT_EQ(option.nr, sys::syscall_number(option.name)) << option.name;
     EXPECT_NE(option.tests[0].op, Op::always) << option.name;
     std::string way(option.name);
-    for (const Test& test : option.tests) {
+    for (const Condition& test : option.tests) {
       EXPECT_LT(test.arg, 6) << option.name;
       way += ' ' + std::to_string(static_cast<int>(test.op)) + ' ' + std::to_string(test.arg) +
              ' ' + std::to_string(test.value);

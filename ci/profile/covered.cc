@@ -1,0 +1,103 @@
+// profile/covered - does the table let through what a list says was measured?
+//
+//   covered lists/x86_64-glibc-2.36.list...
+//
+// A line is `SET CALL[ARG]=VALUE PROGRAMS`, see ci/profile/measure. A call is covered when the
+// filter of its cell allows it, or when the table has a row for it that the supervisor answers
+// (`ask`, and `capped` under a memory cap). Lists of another architecture are passed over: exit 3
+// when all are. Exit 1 and one line for each call that is not covered.
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <string>
+
+#include "policy/emit.h"
+
+namespace {
+
+using sbx::policy::Row;
+using sbx::policy::Rule;
+using sbx::policy::Selection;
+
+struct Call {
+  std::string name;
+  int arg = -1;
+  unsigned long value = 0;
+};
+
+// "fcntl[1]=0x3", "read"
+Call parse_call(const std::string& text) {
+  const std::size_t bracket = text.find('[');
+  if (bracket == std::string::npos) {
+    return {text};
+  }
+  const std::size_t equals = text.find("]=");
+  return {text.substr(0, bracket), std::stoi(text.substr(bracket + 1)),
+          std::stoul(text.substr(equals + 2), nullptr, 0)};
+}
+
+bool covered(const Selection& selection, const Call& call) {
+  seccomp_data data{};
+  data.arch = sbx::sys::kNativeAudit;
+  data.nr = sbx::sys::syscall_number(call.name);
+  for (auto& arg : data.args) {
+    arg = 1;  // a descriptor, a process: what a list does not name was not tested
+  }
+  if (call.arg >= 0) {
+    data.args[call.arg] = call.value;
+  }
+  if (sbx::policy::verdict(selection, data) == SECCOMP_RET_ALLOW) {
+    return true;
+  }
+  for (const Row& row : sbx::policy::rows()) {
+    if (row.name == call.name && sbx::policy::applies(selection, row.sets, row.libcs)) {
+      return row.rule == Rule::ask || row.rule == Rule::capped;
+    }
+  }
+  return false;
+}
+
+Selection selection_of(const std::string& cell, const std::string& set) {
+  Selection selection;
+  selection.compile = set == "compile";
+  selection.threads = set == "threads";
+  selection.net = set == "net";
+  selection.glibc = cell.find("-musl-") == std::string::npos;
+  selection.musl = !selection.glibc;
+  return selection;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int checked = 0;
+  int refused = 0;
+  for (int i = 1; i < argc; ++i) {
+    const std::string path = argv[i];
+    const std::string cell = path.substr(path.rfind('/') + 1);
+    if (cell.rfind(sbx::sys::abi_name(sbx::sys::kNative), 0) != 0) {
+      continue;
+    }
+    std::ifstream list(path);
+    std::string line;
+    while (std::getline(list, line)) {
+      std::istringstream words(line);
+      std::string set;
+      std::string call;
+      if (line.empty() || line[0] == '#' || !(words >> set >> call)) {
+        continue;
+      }
+      ++checked;
+      if (!covered(selection_of(cell, set), parse_call(call))) {
+        std::cout << cell << ": " << set << ' ' << call << '\n';
+        ++refused;
+      }
+    }
+  }
+  if (checked == 0) {
+    std::cerr << "covered: no list of this architecture\n";
+    return 3;
+  }
+  return refused == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

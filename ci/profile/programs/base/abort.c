@@ -1,0 +1,7 @@
+// abort: ends by SIGABRT.
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+    printf("unflushed");
+    abort();
+}
