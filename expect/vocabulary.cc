@@ -25,7 +25,7 @@ const std::vector<Directive> kTable = {
     {Id::out_noeol, "expect-stdout-noeol", "", Slot::out, Value::text, kRepeats, kSelect, "TEXT",
      "The last line, which has no newline.", "no newline here"},
     {Id::out_match, "expect-stdout-match", "expect.stdout-match", Slot::out, Value::pattern, kRepeats, kSelect, "TEXT with {{REGEX}} islands",
-     "One line that matches: literal text, and RE2 between {{ and }}, anchored to the whole line. Mixes in order with exact lines.", "took {{[0-9]+}} ms"},
+     "One line that matches: literal text, and RE2 between {{ and }}, anchored to the whole line. Mixes in order with exact lines. In a .expect file: a list of such lines, {exact: TEXT}, {noeol: TEXT} and {any: true}.", "took {{[0-9]+}} ms"},
     {Id::out_any, "expect-stdout-any", "", Slot::out, Value::nothing, kRepeats, kSelect, "",
      "Zero or more lines of anything.", ""},
     {Id::out_file, "expect-stdout-file", "expect.stdout-file", Slot::out, Value::sidecar, kOnce, kSelect, "NAME",

@@ -171,9 +171,10 @@ void YamlValues::patterns(const Directive& d, const YamlMember& m, const Selecto
     Id id = d.id;
     const YamlNode* node = &item;
     if (item.kind == YamlNode::Kind::map && d.id != Id::compile_stderr) {
-      in_.only_keys(item, {"exact", "any"});
+      in_.only_keys(item, {"exact", "noeol", "any"});
       if (item.members.size() != 1) {
-        in_.error(item, Code::e15_wrong_value, "a pattern, {exact: TEXT} or {any: true}");
+        in_.error(item, Code::e15_wrong_value,
+                  "a pattern, {exact: TEXT}, {noeol: TEXT} or {any: true}");
         continue;
       }
       node = &item.members[0].value;
@@ -184,7 +185,9 @@ void YamlValues::patterns(const Directive& d, const YamlMember& m, const Selecto
         }
         continue;
       }
-      id = d.id == Id::out_match ? Id::out : Id::err;
+      bool noeol = item.members[0].key == "noeol";
+      id = d.id == Id::out_match ? (noeol ? Id::out_noeol : Id::out)
+                                 : (noeol ? Id::err_noeol : Id::err);
     }
     std::optional<std::string> text = in_.text(*node);
     if (!text || !bytes_are_plain(*node)) {
