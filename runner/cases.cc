@@ -1,0 +1,269 @@
+#include "runner/cases.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+
+#include "expect/entry.h"
+#include "expect/text.h"
+#include "runner/box_flags.h"
+#include "runner/jobs.h"
+#include "runner/shell.h"
+
+namespace sbx::runner {
+
+namespace fs = std::filesystem;
+using expect::folder_of;
+using expect::join_path;
+
+namespace {
+
+// Options whose value is a path of the host. In a test they are relative to the test's folder, so
+// that it means the same wherever the runner is started. (--cwd is a path inside the root.)
+constexpr std::array<std::string_view, 5> kPathOptions = {"--root", "--ro", "--rw", "--stdin",
+                                                          "--toolchains"};
+
+std::string from_folder(const std::string& folder, const std::string& path) {
+  if (path.empty() || path[0] == '/' || folder.empty()) {
+    return path;
+  }
+  // "--ro DIR=PATH": only DIR is the host's.
+  const std::size_t equals = path.find('=');
+  std::string host =
+      fs::path(join_path(folder, path.substr(0, equals))).lexically_normal().string();
+  if (host.size() > 1 && host.back() == '/') {
+    host.pop_back();
+  }
+  return equals == std::string::npos ? host : host + path.substr(equals);
+}
+
+bool is_path_option(std::string_view word) {
+  return std::find(kPathOptions.begin(), kPathOptions.end(), word) != kPathOptions.end();
+}
+
+std::vector<std::string> placed(const std::vector<std::string>& words, const std::string& folder) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::size_t equals = words[i].find('=');
+    if (equals != std::string::npos && is_path_option(words[i].substr(0, equals))) {
+      out.push_back(words[i].substr(0, equals + 1) +
+                    from_folder(folder, words[i].substr(equals + 1)));
+      continue;
+    }
+    out.push_back(words[i]);
+    if (is_path_option(words[i]) && i + 1 < words.size()) {
+      out.push_back(from_folder(folder, words[++i]));
+    }
+  }
+  return out;
+}
+
+// A regular expression that matches these bytes alone. (RE2's own QuoteMeta also quotes '/' and
+// '-', which nobody could read.)
+std::string regex_of(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("\\.[](){}*+?^$|").find(c) != std::string_view::npos) {
+      out += '\\';
+    }
+    out += c;
+  }
+  return out;
+}
+
+// The test-opts of this test, to put the caret under.
+const expect::Entry* opts_entry(const expect::TestFile& file) {
+  for (const auto& layer : file.layers) {
+    for (const expect::Entry& entry : *layer) {
+      if (entry.what->id == expect::Id::opts) {
+        return &entry;
+      }
+    }
+  }
+  return nullptr;
+}
+
+void check_options(const Case& test, const expect::TestFile& file, const Options& options,
+                   std::vector<expect::Diagnostic>* diagnostics) {
+  if (test.spec.opts.empty()) {
+    return;
+  }
+  const auto parsed = parse_box_options(box_words(test, options));
+  if (parsed) {
+    return;
+  }
+  const std::string message = parsed.error().field + ": " + parsed.error().message;
+  if (const expect::Entry* entry = opts_entry(file)) {
+    diagnostics->push_back(expect::at_value(*entry, expect::Code::e15_wrong_value, message));
+  } else {
+    diagnostics->push_back({test.spec.at, expect::Code::e15_wrong_value, message});
+  }
+}
+
+}  // namespace
+
+CaseList make_cases(const Discovery& discovery, const Host& host, const Options& options) {
+  const std::size_t n = discovery.tests.size();
+  std::vector<std::vector<Case>> cases(n);
+  std::vector<std::vector<expect::Diagnostic>> wrong(n);
+  parallel_for(n, [&](std::size_t i) {
+    const Found& found = discovery.tests[i];
+    if (!found.excluded.empty()) {
+      expect::TestSpec spec;
+      spec.id = found.file.id;
+      spec.path = found.file.path;
+      spec.skip = found.excluded;
+      cases[i].push_back({std::move(spec), found.relative});
+      return;
+    }
+    for (expect::TestSpec& spec : expect::resolve(found.file, host.cell, &wrong[i])) {
+      cases[i].push_back({std::move(spec), found.relative});
+      check_options(cases[i].back(), found.file, options, &wrong[i]);
+    }
+  });
+  CaseList list;
+  for (std::size_t i = 0; i < n; ++i) {
+    std::move(cases[i].begin(), cases[i].end(), std::back_inserter(list.cases));
+    std::move(wrong[i].begin(), wrong[i].end(), std::back_inserter(list.diagnostics));
+  }
+  return list;
+}
+
+bool is_built(const Case& test, const Options& options) {
+  return !options.prebuilt.empty() || test.spec.kind == expect::TestKind::binary;
+}
+
+std::vector<std::string> box_words(const Case& test, const Options& options) {
+  const expect::TestSpec& spec = test.spec;
+  const std::string folder(folder_of(spec.path));
+  std::vector<std::string> words = placed(spec.opts, folder);
+  for (const auto& [name, value] : spec.env) {
+    words.insert(words.end(), {"--env", name + "=" + value});
+  }
+  if (!is_built(test, options)) {
+    if (!options.toolchains.empty()) {
+      words.insert(words.end(), {"--toolchains", options.toolchains});
+    }
+    const std::string& toolchain = spec.toolchain.empty() ? options.toolchain : spec.toolchain;
+    if (!toolchain.empty()) {
+      words.insert(words.end(), {"--toolchain", toolchain});
+    }
+  }
+  return words;
+}
+
+Program program_of(const Case& test, const std::string& base, const Options& options) {
+  const expect::TestSpec& spec = test.spec;
+  std::string name = test.relative;
+  if (spec.kind == expect::TestKind::binary) {
+    if (options.prebuilt.empty()) {
+      return ::access(spec.program.c_str(), F_OK) == 0
+                 ? Program{spec.program, ""}
+                 : Program{"", "no program " + spec.program + " (or give --prebuilt DIR)"};
+    }
+    const std::size_t folder = folder_of(spec.path).size();
+    name = join_path(folder_of(test.relative), spec.program.substr(folder == 0 ? 0 : folder + 1));
+  }
+  // The folder may hold the programs of this base, or of one of the folders it is in: both
+  // `--prebuilt build/cases cases` and `--prebuilt build/cases cases/isolation` find theirs.
+  const std::string first = join_path(options.prebuilt, name);
+  std::error_code error;
+  fs::path above = fs::absolute(base, error).lexically_normal();
+  std::string tail = name;
+  for (int level = 0; level < 8; ++level) {
+    std::string path = join_path(options.prebuilt, tail);
+    if (::access(path.c_str(), F_OK) == 0) {
+      return {std::move(path), ""};
+    }
+    if (!above.has_filename()) {
+      above = above.parent_path();
+    }
+    if (!above.has_filename()) {
+      break;
+    }
+    tail = above.filename().string() + "/" + tail;
+    above = above.parent_path();
+  }
+  return {"", "no program " + first + ": is it built?"};
+}
+
+namespace {
+
+// What decides how a test runs, as words; paths and selection come after it.
+std::vector<std::string> setup_words(const Options& options) {
+  std::vector<std::string> words;
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) {
+      words.insert(words.end(), {name, value});
+    }
+  };
+  add("--prebuilt", options.prebuilt);
+  add("--toolchain", options.toolchain);
+  add("--toolchains", options.toolchains);
+  add("--libc", options.libc == "glibc" ? "" : options.libc);
+  if (options.strict) {
+    words.emplace_back("--strict");
+  }
+  if (options.determinism > 0) {
+    words.push_back("--determinism=" + std::to_string(options.determinism));
+  }
+  if (options.timeout.count() > 0) {
+    words.insert(words.end(), {"--timeout", std::to_string(options.timeout.count()) + "ms"});
+  }
+  return words;
+}
+
+}  // namespace
+
+std::vector<std::string> one_test_words(const Case& test, const Options& options,
+                                        const std::string& base) {
+  std::vector<std::string> words = setup_words(options);
+  std::error_code error;
+  const std::string file = fs::absolute(test.spec.path, error).lexically_normal().string();
+  words.insert(words.end(), {"--base", base, file, "-k", "^" + regex_of(test.spec.id) + "$"});
+  return words;
+}
+
+std::string repeat_command(const Case& test, const std::string& base, const Options& options) {
+  std::vector<std::string> words = {"sbx-test"};
+  const std::vector<std::string> setup = setup_words(options);
+  words.insert(words.end(), setup.begin(), setup.end());
+  if (!options.base.empty()) {
+    words.insert(words.end(), {"--base", options.base});
+  }
+  constexpr std::size_t kReadable = 3;
+  if (options.paths.size() <= kReadable) {
+    words.insert(words.end(), options.paths.begin(), options.paths.end());
+  } else {
+    words.push_back(base);
+  }
+  words.insert(words.end(), {"-k", "^" + regex_of(test.spec.id) + "$"});
+  return shell_words(words);
+}
+
+std::string bare_command(const Case& test, const std::string& base, const Options& options) {
+  const bool built = is_built(test, options);
+  std::vector<std::string> words = {"sbx", built ? "exec" : "run"};
+  const std::vector<std::string> box = box_words(test, options);
+  words.insert(words.end(), box.begin(), box.end());
+  const expect::TestSpec& spec = test.spec;
+  if (spec.stdin_text || !spec.stdin_file.empty()) {
+    words.insert(words.end(), {"--stdin", spec.stdin_text ? "/dev/stdin" : spec.stdin_file});
+  }
+  const Program program = built ? program_of(test, base, options) : Program{spec.program, ""};
+  if (!program.missing.empty()) {
+    return "";
+  }
+  words.push_back(program.path);
+  if (!spec.args.empty()) {
+    words.emplace_back("--");
+    words.insert(words.end(), spec.args.begin(), spec.args.end());
+  }
+  const std::string command = shell_words(words);
+  return spec.stdin_text ? "printf %s " + shell_word(*spec.stdin_text) + " | " + command : command;
+}
+
+}  // namespace sbx::runner

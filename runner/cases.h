@@ -1,0 +1,54 @@
+// runner/cases.h - from what was discovered to what runs: one Case per test and revision.
+//
+//   CaseList list = make_cases(discovery, host, options);
+//   if (!list.diagnostics.empty()) { /* exit 2 */ }
+//
+// Thread-safe; reads no source again.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "expect/expectation.h"
+#include "runner/discover.h"
+#include "runner/host_cell.h"
+#include "runner/options.h"
+
+namespace sbx::runner {
+
+struct Case {
+  expect::TestSpec spec = {};
+  std::string relative = {};  // to the base, without suffix
+};
+
+struct CaseList {
+  std::vector<Case> cases = {};  // in discovery order, revisions in the order declared
+  std::vector<expect::Diagnostic> diagnostics =
+      {};  // of this host or architecture, and bad options
+};
+
+[[nodiscard]] CaseList make_cases(const Discovery&, const Host&, const Options&);
+
+// Options of `sbx run` or `sbx exec` for this case: the test's own and what its env, stdin-file and
+// toolchain come to.
+[[nodiscard]] std::vector<std::string> box_words(const Case&, const Options&);
+
+// A program that exists already runs; nothing is compiled in the box.
+[[nodiscard]] bool is_built(const Case&, const Options&);
+
+// Where the case's program is under --prebuilt, or where its own .expect says; and what was looked
+// for where nothing is there.
+struct Program {
+  std::string path = {};
+  std::string missing = {};  // a sentence; empty: it is there
+};
+[[nodiscard]] Program program_of(const Case&, const std::string& base, const Options&);
+
+// The command that repeats this test alone, and the one that runs it without judging.
+[[nodiscard]] std::string repeat_command(const Case&, const std::string& base, const Options&);
+[[nodiscard]] std::string bare_command(const Case&, const std::string& base, const Options&);
+// Arguments of sbx-test that run this test alone from anywhere: absolute paths, its one file.
+// REQUIRES: base and the paths in options are absolute.
+[[nodiscard]] std::vector<std::string> one_test_words(const Case&, const Options&,
+                                                      const std::string& base);
+
+}  // namespace sbx::runner

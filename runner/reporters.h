@@ -1,0 +1,19 @@
+// runner/reporters.h - the reporters a command line asks for.
+//
+//   auto reporters = make_reporters(options);
+//   if (!reporters) { /* error().field: "--junit"; error().message: why it cannot be written */ }
+//
+// Looks at the environment: NO_COLOR, GITHUB_ACTIONS, whether standard output is a terminal.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "runner/options.h"
+#include "runner/out/reporter.h"
+#include "sbx/error.h"
+
+namespace sbx::runner {
+
+[[nodiscard]] Result<std::vector<std::unique_ptr<Reporter>>> make_reporters(const Options&);
+
+}  // namespace sbx::runner
