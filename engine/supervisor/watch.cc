@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <thread>
 
 #include "supervisor/ledger.h"
 #include "supervisor/task.h"
@@ -20,8 +21,9 @@ using std::chrono::milliseconds;
 
 // How long the kernel may take to end a box: bounded, so that nothing hangs on a stuck task.
 constexpr int kGoneMs = 2000;
-// A step of several processes may spend its cpu in many of them; RLIMIT_CPU sees one at a time.
-constexpr milliseconds kCpuLook{200};
+// Between two looks at a step's cpu time: at least this, lest a step that is nearly spent is all
+// looks.
+constexpr milliseconds kCpuLook{10};
 
 bool send_word(int wire, child::Word word, int value) {
   child::Message m{word, value, 0, 0, 0, 0};
@@ -69,7 +71,7 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   takes_stdin_ = step.takes_stdin;
   started_ = Clock::now();
   deadline_ = started_ + step.limits.wall;
-  next_cpu_look_ = started_ + kCpuLook;
+  next_cpu_look_ = started_ + soonest_spent(step, milliseconds(0));
   if (!send_word(w_.wire, child::Word::step, static_cast<int>(index))) {
     *trouble = Trouble{{}, true};
     return Next::box_over;
@@ -84,7 +86,7 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
 // One look at everything, in the order in which outcomes that are pending together rank.
 Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
                         std::optional<Trouble>* trouble) {
-  auto until = step.limits.processes > 0 ? std::min(deadline_, next_cpu_look_) : deadline_;
+  auto until = std::min(deadline_, next_cpu_look_);
   auto left = duration_cast<milliseconds>(until - Clock::now()).count() + 1;
   wait_for_events(static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000)));
   if (listener_readable_ && !notifications(step, report)) {
@@ -237,15 +239,26 @@ bool Watch::clocks(const plan::StepPlan& step, Report* report) {
     record(step, event::WallClock{step.limits.wall}, report);
     return true;
   }
-  if (step.limits.processes > 0 && now >= next_cpu_look_) {
-    next_cpu_look_ = now + kCpuLook;
-    if (cpu_under(w_.init) >= step.limits.cpu) {
+  if (now >= next_cpu_look_) {
+    milliseconds used = cpu_under(w_.init);
+    if (used >= step.limits.cpu) {
       kill(-1);
       record(step, event::CpuLimit{step.limits.cpu}, report);
       return true;
     }
+    next_cpu_look_ = now + soonest_spent(step, used);
   }
   return false;
+}
+
+// RLIMIT_CPU counts clock ticks, which on a busy host run ahead of the time that is accounted, and
+// sees one process at a time. So the supervisor looks, as late as the step's parallelism allows;
+// the rlimit, a second above, is the wall behind it.
+milliseconds Watch::soonest_spent(const plan::StepPlan& step, milliseconds used) {
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  const unsigned tasks = 1 + step.limits.processes + step.limits.threads;
+  auto left = duration_cast<milliseconds>(step.limits.cpu) - used;
+  return std::max(kCpuLook, left / std::min(cores, tasks));
 }
 
 bool Watch::caller_asks_to_stop() {

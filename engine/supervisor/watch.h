@@ -53,6 +53,8 @@ class Watch {
   Next finish(const plan::StepPlan& step, const child::Message& m, Report* report);
   bool over_budget(const plan::StepPlan& step, Report* report);
   bool clocks(const plan::StepPlan& step, Report* report);
+  static std::chrono::milliseconds soonest_spent(const plan::StepPlan& step,
+                                                 std::chrono::milliseconds used);
   bool caller_asks_to_stop();
   void pump();
   // Ends the box so that no refused call ever returns.
