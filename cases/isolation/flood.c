@@ -1,4 +1,5 @@
 // Writes to stdout without end (outside a box: 96 MiB).
+// test-opts: --wall 60
 // expect-stdout-any:
 // expect-killed: output limit (64 MiB)
 #include <string.h>
