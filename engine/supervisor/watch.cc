@@ -25,9 +25,9 @@ constexpr int kGoneMs = 2000;
 // looks.
 constexpr milliseconds kCpuLook{10};
 
-bool send_word(int wire, child::Word word, int value) {
+void send_word(int wire, child::Word word, int value) {
   child::Message m{word, value, 0, 0, 0, 0};
-  return ::send(wire, &m, sizeof m, MSG_NOSIGNAL) == static_cast<ssize_t>(sizeof m);
+  ::send(wire, &m, sizeof m, MSG_NOSIGNAL);
 }
 
 // One message and the descriptor it may carry. False: the init is gone.
@@ -40,6 +40,10 @@ bool receive_message(int wire, child::Message* m, sys::Fd* fd) {
   h.msg_control = control;
   h.msg_controllen = sizeof control;
   ssize_t n = ::recvmsg(wire, &h, MSG_CMSG_CLOEXEC);
+  if (n < 0 && (errno == ECONNRESET || errno == EINTR)) {
+    // Said once when the other end left a word of ours unread; what it had sent comes after it.
+    n = ::recvmsg(wire, &h, MSG_CMSG_CLOEXEC);
+  }
   if (n != static_cast<ssize_t>(sizeof *m)) {
     return false;
   }
@@ -72,10 +76,8 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   started_ = Clock::now();
   deadline_ = started_ + step.limits.wall;
   next_cpu_look_ = started_ + soonest_spent(step, milliseconds(0));
-  if (!send_word(w_.wire, child::Word::step, static_cast<int>(index))) {
-    *trouble = Trouble{{}, true};
-    return Next::box_over;
-  }
+  // An init that failed already has said so on the wire: the loop hears it.
+  send_word(w_.wire, child::Word::step, static_cast<int>(index));
   Next next = Next::running;
   while (next == Next::running) {
     next = turn(step, report, trouble);
