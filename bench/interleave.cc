@@ -1,0 +1,265 @@
+#include "interleave.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <random>
+#include <thread>
+
+extern char** environ;
+
+namespace sbx::bench {
+namespace {
+
+constexpr int kWarmUp = 5;
+constexpr int kKeptFd = 10;
+
+double quantile_of(std::vector<double> values, double quantile) {
+  if (values.empty()) {
+    return 0;
+  }
+  auto at = values.begin() +
+            static_cast<std::ptrdiff_t>(quantile * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
+}
+
+const Rival* find(const Group& group, const std::string& name) {
+  for (const Rival& r : group.rivals()) {
+    if (r.name == name) {
+      return &r;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Options parse_options(int argc, char** argv, const std::string& what, int default_rounds) {
+  Options o;
+  o.rounds = default_rounds;
+  CLI::App app(what);
+  app.add_option("--rounds", o.rounds, "Runs of every rival")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  app.add_option("--json", o.json, "Write the figures to this file too");
+  app.add_flag("--check", o.check, "Exit 1 when a target is missed");
+  app.add_option("--slack", o.slack, "By how much of itself a target may be missed")
+      ->check(CLI::Range(0.0, 10.0))
+      ->capture_default_str();
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    constexpr int kBadUsage = 2;
+    std::exit(app.exit(e) == 0 ? 0 : kBadUsage);
+  }
+  return o;
+}
+
+Rival& Group::add(const std::string& name, std::function<bool()> run) {
+  Rival& rival = rivals_.emplace_back();
+  rival.name = name;
+  rival.run = std::move(run);
+  return rival;
+}
+
+Rival& Group::add_part(const std::string& name, const std::string& of,
+                       std::function<double()> reported) {
+  for (Rival& whole : rivals_) {
+    if (whole.name == of) {
+      Rival& rival = rivals_.emplace_back();
+      rival.name = name;
+      whole.parts.emplace_back(rivals_.size() - 1, std::move(reported));
+      return rival;
+    }
+  }
+  std::fprintf(stderr, "bench: %s: no rival of that name\n", of.c_str());
+  std::abort();
+}
+
+double Group::median(const Rival& rival, double quantile) {
+  return quantile_of(rival.us, quantile);
+}
+
+double Group::ratio(const Rival& rival, const std::string& to) const {
+  const Rival* base = find(*this, to);
+  if (base == nullptr) {
+    return 0;
+  }
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < std::min(rival.us.size(), base->us.size()); ++i) {
+    ratios.push_back(rival.us[i] / base->us[i]);
+  }
+  return quantile_of(std::move(ratios), 0.5);
+}
+
+bool Group::round(std::vector<std::size_t>& order, bool keep) {
+  using Clock = std::chrono::steady_clock;
+  for (std::size_t i : order) {
+    Rival& rival = rivals_[i];
+    if (!rival.run) {
+      continue;
+    }
+    const auto before = Clock::now();
+    const bool fine = rival.run();
+    const std::chrono::duration<double, std::micro> took = Clock::now() - before;
+    if (!fine) {
+      std::fprintf(stderr, "bench: %s: %s failed\n", name_.c_str(), rival.name.c_str());
+      return false;
+    }
+    if (keep) {
+      rival.us.push_back(took.count());
+      for (const auto& [part, reported] : rival.parts) {
+        rivals_[part].us.push_back(reported());
+      }
+    }
+  }
+  return true;
+}
+
+bool Group::measure(int rounds) {
+  std::vector<std::size_t> order(rivals_.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::mt19937 random(1);  // the same orders every time
+  for (int i = -kWarmUp; i < rounds; ++i) {
+    std::shuffle(order.begin(), order.end(), random);
+    if (!round(order, i >= 0)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+int Bench::finish() {
+  for (Group& group : groups_) {
+    if (!group.measure(options_.rounds)) {
+      return 1;
+    }
+    print(group);
+  }
+  if (!options_.json.empty() && !write_json()) {
+    std::fprintf(stderr, "bench: %s: cannot be written\n", options_.json.c_str());
+    return 1;
+  }
+  bool all_met = true;
+  for (const Group& group : groups_) {
+    for (const Rival& rival : group.rivals()) {
+      if (!met(group, rival)) {
+        std::printf("missed: %s: %s is %.2f of %s, the target is %.2f\n", group.name().c_str(),
+                    rival.name.c_str(), group.ratio(rival, rival.against), rival.against.c_str(),
+                    rival.target);
+        all_met = false;
+      }
+    }
+  }
+  return options_.check && !all_met ? 1 : 0;
+}
+
+bool Bench::met(const Group& group, const Rival& rival) const {
+  return rival.against.empty() ||
+         group.ratio(rival, rival.against) <= rival.target * (1 + options_.slack);
+}
+
+// The first rival is what a run costs with no box at all.
+void Bench::print(const Group& group) const {
+  const Rival& plain = group.rivals().front();
+  std::printf("%s (%d rounds)\n", group.name().c_str(), options_.rounds);
+  std::printf("  %-26s %10s %10s %10s %10s  %s\n", "", "median us", "p10", "p90",
+              ("x " + plain.name).substr(0, 10).c_str(), "target");
+  for (const Rival& r : group.rivals()) {
+    std::printf("  %-26s %10.0f %10.0f %10.0f %10.2f", r.name.c_str(), Group::median(r),
+                Group::median(r, 0.1), Group::median(r, 0.9), group.ratio(r, plain.name));
+    if (!r.against.empty()) {
+      std::printf("  %.2f of %s, at most %.2f: %s", group.ratio(r, r.against), r.against.c_str(),
+                  r.target, met(group, r) ? "met" : "missed");
+    }
+    std::printf("\n");
+  }
+  std::fflush(stdout);
+}
+
+bool Bench::write_json() const {
+  utsname host{};
+  ::uname(&host);
+  nlohmann::ordered_json all;
+  all["kernel"] = host.release;
+  all["cpus"] = std::thread::hardware_concurrency();
+  all["uid"] = ::getuid();
+  all["rounds"] = options_.rounds;
+  for (const Group& group : groups_) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (const Rival& r : group.rivals()) {
+      nlohmann::ordered_json row;
+      row["name"] = r.name;
+      row["median_us"] = Group::median(r);
+      row["p10_us"] = Group::median(r, 0.1);
+      row["p90_us"] = Group::median(r, 0.9);
+      row["of_" + group.rivals().front().name] = group.ratio(r, group.rivals().front().name);
+      if (!r.against.empty()) {
+        row["against"] = r.against;
+        row["ratio"] = group.ratio(r, r.against);
+        row["target"] = r.target;
+        row["met"] = met(group, r);
+      }
+      rows.push_back(row);
+    }
+    all["groups"].push_back({{"name", group.name()}, {"rivals", rows}});
+  }
+  std::ofstream file(options_.json);
+  file << all.dump(2) << "\n";
+  return static_cast<bool>(file.flush());
+}
+
+bool spawn_and_wait(const std::vector<std::string>& argv, const std::string& cwd, int kept) {
+  std::vector<char*> words;
+  for (const std::string& word : argv) {
+    words.push_back(const_cast<char*>(word.c_str()));
+  }
+  words.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  ::posix_spawn_file_actions_adddup2(&actions, null_device(), 1);
+  ::posix_spawn_file_actions_adddup2(&actions, null_device(), 2);
+  if (kept >= 0) {
+    ::posix_spawn_file_actions_adddup2(&actions, kept, kKeptFd);
+  }
+  if (!cwd.empty()) {
+    ::posix_spawn_file_actions_addchdir_np(&actions, cwd.c_str());
+  }
+  pid_t pid = -1;
+  const int error = ::posix_spawnp(&pid, words[0], &actions, nullptr, words.data(), environ);
+  ::posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) {
+    return false;
+  }
+  int status = 0;
+  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+std::string own_folder() {
+  char self[4096];
+  const ssize_t n = ::readlink("/proc/self/exe", self, sizeof self);
+  const std::string path(self, n > 0 ? static_cast<std::size_t>(n) : 0);
+  return path.substr(0, path.rfind('/'));
+}
+
+int null_device() {
+  static const int fd = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  return fd;
+}
+
+}  // namespace sbx::bench

@@ -1,0 +1,107 @@
+// bench_overhead: what a box costs, next to a plain start of the same program and to bubblewrap in
+// the set-up that comes nearest. Runs as whoever starts it.
+//
+//   build/bin/bench_overhead --rounds 300 --json overhead.json --check --slack 0.1
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "interleave.h"
+#include "policy/emit.h"
+#include "sbx/box.h"
+
+namespace sbx::bench {
+namespace {
+
+constexpr double kRunTarget = 0.5;   // of bwrap's time
+constexpr double kExecTarget = 0.7;  // its own start included
+
+// As long as the engine's own filter, but answered by the kernel alone: bubblewrap has nobody to
+// ask.
+int filter_of_equal_length() {
+  policy::Selection selection;
+  const std::size_t length = policy::emit(selection).size();
+  std::vector<sock_filter> f = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr))};
+  constexpr unsigned kNoSuchCall = 400;
+  while (f.size() + 1 < length) {
+    f.push_back(
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kNoSuchCall + static_cast<unsigned>(f.size()), 0, 1));
+    f.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1));
+  }
+  f.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+  const int fd = ::memfd_create("filter", MFD_CLOEXEC);
+  const auto size = static_cast<ssize_t>(f.size() * sizeof f[0]);
+  return fd >= 0 && ::write(fd, f.data(), static_cast<std::size_t>(size)) == size ? fd : -1;
+}
+
+// The same namespaces, trees and environment as the box's; no Landlock, no overlay, no names.
+std::vector<std::string> bwrap(const std::string& tree, const std::string& program) {
+  std::vector<std::string> argv = {"bwrap",          "--seccomp",         "10",
+                                   "--unshare-user", "--unshare-pid",     "--unshare-net",
+                                   "--unshare-ipc",  "--unshare-uts",     "--hostname",
+                                   "sandbox",        "--die-with-parent", "--new-session",
+                                   "--ro-bind",      "/usr/lib",          "/usr/lib"};
+  auto add = [&](std::initializer_list<const char*> words) {
+    argv.insert(argv.end(), words.begin(), words.end());
+  };
+  if (::access("/usr/lib64", F_OK) == 0) {
+    add({"--ro-bind", "/usr/lib64", "/usr/lib64", "--symlink", "usr/lib64", "/lib64"});
+  }
+  add({"--symlink", "usr/lib", "/lib", "--ro-bind", "/etc/ld.so.cache", "/etc/ld.so.cache"});
+  add({"--bind", tree.c_str(), "/src", "--tmpfs", "/tmp", "--chdir", "/src"});
+  add({"--clearenv", "--setenv", "HOME", "/src"});
+  argv.push_back("/src/" + program);
+  return argv;
+}
+
+bool box(const std::string& tree, const std::string& program, How how) {
+  Request r;
+  r.tree = {{tree, "/src", how}};
+  r.steps.emplace_back();
+  r.steps.back().argv = {"/src/" + program};
+  r.streams.out = Output::to(null_device());
+  r.streams.err = Output::to(null_device());
+  const Result<Report> report = run(r);
+  return report && report->exit_code() == 0;
+}
+
+void compare(Bench& bench, const std::string& tree, const std::string& program, int filter) {
+  Group& g = bench.group(program);
+  const std::string plain = tree + "/" + program;
+  g.add("posix_spawn", [=] { return spawn_and_wait({plain}); });
+  g.add("bwrap", [=] {
+    ::lseek(filter, 0, SEEK_SET);
+    return spawn_and_wait(bwrap(tree, program), {}, filter);
+  });
+  g.add("sbx::run", [=] { return box(tree, program, How::overlay); }).at_most("bwrap", kRunTarget);
+  g.add("sbx::run, /src read-only", [=] { return box(tree, program, How::read_only); });
+  const std::string sbx = own_folder() + "/sbx";
+  g.add("sbx exec", [=] {
+     return spawn_and_wait({sbx, "exec", plain});
+   }).at_most("bwrap", kExecTarget);
+}
+
+}  // namespace
+}  // namespace sbx::bench
+
+int main(int argc, char** argv) {
+  using namespace sbx::bench;
+  Bench bench(parse_options(argc, argv, "A box against posix_spawn and bubblewrap", 300));
+  const int filter = filter_of_equal_length();
+  if (filter < 0) {
+    std::perror("bench_overhead: filter");
+    return 1;
+  }
+  const std::string tree = own_folder() + "/bench-tree";
+  for (const char* program : {"noop-static", "noop-dynamic", "hello"}) {
+    compare(bench, tree, program, filter);
+  }
+  return bench.finish();
+}
