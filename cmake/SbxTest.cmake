@@ -10,7 +10,8 @@
 #   DIR dir            folder of the tests; ids are relative to it
 #   [PATHS path...]    only what is below these; default DIR
 #   [PREBUILT dir]     programs that are built already; without it tests are compiled in the box
-#   [LABELS label...]  labels of every entry, besides the test's own tags
+#   [LABELS label...]  labels of every entry, besides the test's own tags and the first folder of
+#                      its id
 #   [ARGS arg...]      more arguments of sbx-test
 # )
 #

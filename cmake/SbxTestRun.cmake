@@ -4,9 +4,14 @@
 # sbx-test --list=ctest prints calls of this.
 function(sbx_listed_test id tags serial)
   set(name "${SBX_NAME}/${id}")
+  set(labels ${SBX_LABELS} ${tags})
+  if(id MATCHES "^([^/]+)/")
+    list(APPEND labels "${CMAKE_MATCH_1}")
+  endif()
+  list(REMOVE_DUPLICATES labels)
   add_test("${name}" ${ARGN})
   set_tests_properties("${name}" PROPERTIES
-    LABELS "${SBX_LABELS};${tags}"
+    LABELS "${labels}"
     RUN_SERIAL ${serial}
     SKIP_RETURN_CODE 3)
 endfunction()

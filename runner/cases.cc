@@ -5,11 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <set>
 
-#include "expect/entry.h"
 #include "expect/text.h"
-#include "runner/box_flags.h"
 #include "runner/jobs.h"
 #include "runner/shell.h"
 
@@ -74,38 +71,9 @@ std::string regex_of(std::string_view text) {
   return out;
 }
 
-// The test-opts of this test, to put the caret under.
-const expect::Entry* opts_entry(const expect::TestFile& file) {
-  for (const auto& layer : file.layers) {
-    for (const expect::Entry& entry : *layer) {
-      if (entry.what->id == expect::Id::opts) {
-        return &entry;
-      }
-    }
-  }
-  return nullptr;
-}
-
-void check_options(const Case& test, const expect::TestFile& file, const Options& options,
-                   std::vector<expect::Diagnostic>* diagnostics) {
-  if (test.spec.opts.empty()) {
-    return;
-  }
-  const auto parsed = parse_box_options(box_words(test, options));
-  if (parsed) {
-    return;
-  }
-  const std::string message = parsed.error().field + ": " + parsed.error().message;
-  if (const expect::Entry* entry = opts_entry(file)) {
-    diagnostics->push_back(expect::at_value(*entry, expect::Code::e15_wrong_value, message));
-  } else {
-    diagnostics->push_back({test.spec.at, expect::Code::e15_wrong_value, message});
-  }
-}
-
 }  // namespace
 
-CaseList make_cases(const Discovery& discovery, const Host& host, const Options& options) {
+CaseList make_cases(const Discovery& discovery, const Host& host) {
   const std::size_t n = discovery.tests.size();
   std::vector<std::vector<Case>> cases(n);
   std::vector<std::vector<expect::Diagnostic>> wrong(n);
@@ -116,12 +84,14 @@ CaseList make_cases(const Discovery& discovery, const Host& host, const Options&
       spec.id = found.file.id;
       spec.path = found.file.path;
       spec.skip = found.excluded;
-      cases[i].push_back({std::move(spec), found.relative});
+      cases[i].push_back({std::move(spec), found.relative, i});
+      return;
+    }
+    if (!found.file.diagnostics.empty()) {
       return;
     }
     for (expect::TestSpec& spec : expect::resolve(found.file, host.cell, &wrong[i])) {
-      cases[i].push_back({std::move(spec), found.relative});
-      check_options(cases[i].back(), found.file, options, &wrong[i]);
+      cases[i].push_back({std::move(spec), found.relative, i});
     }
   });
   CaseList list;
@@ -169,15 +139,16 @@ Program program_of(const Case& test, const std::string& base, const Options& opt
   }
   // The folder may hold the programs of this base, or of one of the folders it is in: both
   // `--prebuilt build/cases cases` and `--prebuilt build/cases cases/isolation` find theirs.
-  const std::string first = join_path(options.prebuilt, name);
   std::error_code error;
   fs::path above = fs::absolute(base, error).lexically_normal();
   std::string tail = name;
+  std::string tried;
   for (int level = 0; level < 8; ++level) {
     std::string path = join_path(options.prebuilt, tail);
     if (::access(path.c_str(), F_OK) == 0) {
       return {std::move(path), ""};
     }
+    tried += level == 1 ? " (nor " + path + ")" : "";
     if (!above.has_filename()) {
       above = above.parent_path();
     }
@@ -187,7 +158,7 @@ Program program_of(const Case& test, const std::string& base, const Options& opt
     tail = above.filename().string() + "/" + tail;
     above = above.parent_path();
   }
-  return {"", "no program " + first + ": is it built?"};
+  return {"", "no program " + join_path(options.prebuilt, name) + tried + ": is it built?"};
 }
 
 namespace {

@@ -1,10 +1,12 @@
 // runner/cases.h - from what was discovered to what runs: one Case per test and revision.
 //
-//   CaseList list = make_cases(discovery, host, options);
+//   CaseList list = make_cases(discovery, host);
 //   if (!list.diagnostics.empty()) { /* exit 2 */ }
 //
-// Thread-safe; reads no source again.
+// Tests that have diagnostics of their own already are left out. // Thread-safe; reads no source
+// again.
 #pragma once
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,7 @@ namespace sbx::runner {
 struct Case {
   expect::TestSpec spec = {};
   std::string relative = {};  // to the base, without suffix
+  std::size_t found = 0;      // index of its file in Discovery::tests
 };
 
 struct CaseList {
@@ -26,7 +29,7 @@ struct CaseList {
       {};  // of this host or architecture, and bad options
 };
 
-[[nodiscard]] CaseList make_cases(const Discovery&, const Host&, const Options&);
+[[nodiscard]] CaseList make_cases(const Discovery&, const Host&);
 
 // Options of `sbx run` or `sbx exec` for this case: the test's own and what its env, stdin-file and
 // toolchain come to.

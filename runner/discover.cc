@@ -9,7 +9,9 @@
 #include <set>
 #include <tuple>
 
+#include "expect/entry.h"
 #include "expect/text.h"
+#include "runner/box_flags.h"
 #include "runner/jobs.h"
 #include "runner/walk.h"
 
@@ -216,6 +218,23 @@ void check_defaults(const Walk& walk, std::vector<expect::Diagnostic>* diagnosti
   }
 }
 
+// test-opts that no box takes, under every selector: a mistake for another host is one here too.
+void check_options(const expect::TestFile& file, std::vector<expect::Diagnostic>* diagnostics) {
+  for (const auto& layer : file.layers) {
+    for (const expect::Entry& entry : *layer) {
+      if (entry.what->id != expect::Id::opts) {
+        continue;
+      }
+      const auto parsed = parse_box_options(entry.words);
+      if (!parsed) {
+        diagnostics->push_back(
+            expect::at_value(entry, expect::Code::e15_wrong_value,
+                             parsed.error().field + ": " + parsed.error().message));
+      }
+    }
+  }
+}
+
 void drop_repeated(std::vector<expect::Diagnostic>* diagnostics) {
   const auto key = [](const expect::Diagnostic& d) {
     return std::tie(d.at.file, d.at.line, d.at.column, d.code, d.message);
@@ -287,6 +306,7 @@ Discovery discover(const std::vector<std::string>& paths, const std::string& bas
   for (const Found& found : out.tests) {
     out.diagnostics.insert(out.diagnostics.end(), found.file.diagnostics.begin(),
                            found.file.diagnostics.end());
+    check_options(found.file, &out.diagnostics);
   }
   drop_repeated(&out.diagnostics);
   return out;

@@ -1,19 +1,19 @@
 #include "runner/session.h"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <random>
+#include <set>
 #include <utility>
 
 #include "runner/baseline.h"
+#include "runner/bless_run.h"
 #include "runner/case_run.h"
 #include "runner/discover.h"
 #include "runner/host_proof.h"
@@ -100,15 +100,15 @@ int prepare(const Options& options, Prepared* out) {
     }
     return kExitUsage;
   }
-  if (!out->discovery.diagnostics.empty()) {
-    return diagnostics_error(out->discovery.diagnostics);
-  }
-  // A list needs no box; only what it says of skips needs the probe.
-  const bool probe = options.list == ListForm::none || options.list == ListForm::baseline;
+  // A list needs no box; only what it says of skips needs the probe. Nor does a list of errors.
+  std::vector<expect::Diagnostic> wrong = out->discovery.diagnostics;
+  const bool probe =
+      wrong.empty() && (options.list == ListForm::none || options.list == ListForm::baseline);
   out->host = probe ? probe_host(options.libc) : host_without_probe(options.libc);
-  CaseList list = make_cases(out->discovery, out->host, options);
-  if (!list.diagnostics.empty()) {
-    return diagnostics_error(std::move(list.diagnostics));
+  CaseList list = make_cases(out->discovery, out->host);
+  wrong.insert(wrong.end(), list.diagnostics.begin(), list.diagnostics.end());
+  if (!wrong.empty()) {
+    return diagnostics_error(std::move(wrong));
   }
   out->discovered = list.cases.size();
   out->state = State::of(out->discovery.base);
@@ -187,6 +187,9 @@ class Audience {
   void result(const TestResult& result) {
     totals_.add(result);
     state_->append(result);
+    if (result.status == Status::failed) {
+      failed_.insert(result.id);
+    }
     if (baseline_) {
       seen_[result.id] = result.status;
     }
@@ -202,6 +205,7 @@ class Audience {
   }
   [[nodiscard]] const Totals& totals() const { return totals_; }
   [[nodiscard]] const std::map<std::string, Status>& seen() const { return seen_; }
+  [[nodiscard]] const std::set<std::string>& failed() const { return failed_; }
 
  private:
   std::vector<std::unique_ptr<Reporter>> reporters_;
@@ -209,7 +213,20 @@ class Audience {
   bool baseline_;
   Totals totals_ = {};
   std::map<std::string, Status> seen_ = {};
+  std::set<std::string> failed_ = {};
 };
+
+void bless(const Options& options, const Prepared& prepared, const std::set<std::string>& failed,
+           BoxRunner& boxes) {
+  const Blessed blessed =
+      bless_failed(prepared.discovery, prepared.host, prepared.cases, failed, options, boxes);
+  for (const std::string& file : blessed.files) {
+    std::fprintf(stderr, "blessed: %s\n", file.c_str());
+  }
+  for (const std::string& refused : blessed.refused) {
+    std::fprintf(stderr, "not blessed: %s\n", refused.c_str());
+  }
+}
 
 std::string own_path() {
   std::error_code error;
@@ -248,6 +265,9 @@ int run_prepared(const Options& options, Prepared* prepared, Audience* audience,
         audience->progress(now);
       });
 
+  if (options.bless && interrupts.signal() == 0) {
+    bless(options, *prepared, audience->failed(), runner.boxes());
+  }
   const int signal = interrupts.signal();
   if (prepared->baseline && signal == 0 && !too_many) {
     for (const TestResult& result : check_baseline(*prepared->baseline, audience->seen())) {

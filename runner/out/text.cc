@@ -18,9 +18,11 @@ std::string place_of(const Failure& failure) {
   return failure.file + (failure.line > 0 ? ":" + std::to_string(failure.line) : "") + ": ";
 }
 
+// A failure is about this stream, or shows it already.
 bool judges(const TestResult& result, std::string_view kind) {
   for (const Failure& failure : result.failures) {
-    if (failure.kind == kind) {
+    if (failure.kind == kind ||
+        failure.text.find("\n" + std::string(kind) + ":\n") != std::string::npos) {
       return true;
     }
   }
