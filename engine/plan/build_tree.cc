@@ -221,6 +221,9 @@ class TreeWriter {
       w_.close(lower.slot);
       move_in(mount, "/src");
     }
+    if (request_.list_writes) {
+      w_.add("keep the overlay's upper folder", __NR_dup3, {Slot(upper), kUpperFd, O_CLOEXEC});
+    }
     w_.close(work);
     w_.close(upper);
   }

@@ -44,6 +44,9 @@ struct HostFacts {
   std::vector<Entry> libraries;  // what of /lib /lib64 /usr/lib... exists here
 };
 
+// Number under which the init keeps the overlay's upper folder, when writes are to be listed.
+inline constexpr int kUpperFd = 250;
+
 // Descriptors of the supervisor that the children inherit, by number.
 struct Descriptors {
   int wire = -1;        // the init's end

@@ -15,6 +15,7 @@
 #include "supervisor/hints.h"
 #include "supervisor/idmap.h"
 #include "supervisor/watch.h"
+#include "supervisor/writes.h"
 #include "sys/raw_syscall.h"
 
 namespace sbx::supervisor {
@@ -230,15 +231,21 @@ class Attempt {
     }
     InRelay in(ends_.in, std::move(in_.write));
     Watch watch(plan_, {init_, init_pidfd_.get(), wire_.get(), caller, caller_pidfd, &outs, &in});
+    for (const std::string& note : plan_.notes) {
+      report->records.push_back({"", event::Note{note}});
+    }
     std::optional<Trouble> trouble;
     watch.run(report, &trouble);
+    if (request_.list_writes) {
+      std::string upper =
+          "/proc/" + std::to_string(init_) + "/fd/" + std::to_string(plan::kUpperFd);
+      sys::Fd fd(::open(upper.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+      report->writes = list_writes(fd.get());
+    }
     end_init();
     watch.drain();
     if (trouble) {
       explain(*trouble, report);
-    }
-    for (const std::string& note : plan_.notes) {
-      report->records.push_back({"", event::Note{note}});
     }
   }
 

@@ -1,0 +1,14 @@
+// supervisor/writes.h - what a box wrote: a look at the overlay's upper layer. Never follows a
+// link.
+#pragma once
+#include <vector>
+
+#include "sbx/report.h"
+
+namespace sbx::supervisor {
+
+// `upper`: a descriptor of the layer's folder. Paths relative to it, sorted; files, links and empty
+// folders, and what was removed. At most 10 000 entries: a flood of files costs memory here too.
+[[nodiscard]] std::vector<Write> list_writes(int upper);
+
+}  // namespace sbx::supervisor
