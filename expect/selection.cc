@@ -11,8 +11,21 @@ std::string describe(const Situation& where) {
 
 }  // namespace
 
+Selection::Selection(const TestFile& test, const Situation& where,
+                     std::vector<Diagnostic>* diagnostics)
+    : test_(test), where_(where), diagnostics_(diagnostics) {
+  for (const auto& layer : test.layers) {
+    for (const Entry& e : *layer) {
+      used_.set(static_cast<std::size_t>(e.what->slot));
+    }
+  }
+}
+
 std::vector<const Entry*> Selection::of(Slot slot) const {
   std::vector<const Entry*> found;
+  if (!used_.test(static_cast<std::size_t>(slot))) {
+    return found;
+  }
   if (adds_up(slot)) {
     for (auto layer = test_.layers.rbegin(); layer != test_.layers.rend(); ++layer) {
       for (const Entry& e : **layer) {

@@ -6,6 +6,7 @@
 // Shared by the static checks (over every cell of the matrix) and by resolve() (on this host), so
 // that both see the same rules. Refers to the test and the cell; not kept beyond them.
 #pragma once
+#include <bitset>
 #include <string_view>
 #include <vector>
 
@@ -17,8 +18,7 @@ namespace sbx::expect {
 class Selection {
  public:
   // Ambiguities (E09) are added to *diagnostics.
-  Selection(const TestFile& test, const Situation& where, std::vector<Diagnostic>* diagnostics)
-      : test_(test), where_(where), diagnostics_(diagnostics) {}
+  Selection(const TestFile& test, const Situation& where, std::vector<Diagnostic>* diagnostics);
 
   // The entries of a slot that hold: of the nearest layer where any does, those of the most
   // specific selector; in a slot that adds up, all, the farthest layer's first.
@@ -36,6 +36,7 @@ class Selection {
   const TestFile& test_;
   Situation where_;
   std::vector<Diagnostic>* diagnostics_;
+  std::bitset<kSlots> used_;  // slots that have an entry; most have none, and are asked for often
 };
 
 // The Expectation of what is selected. Contradictions (E11) and report lines no box can print (E16)

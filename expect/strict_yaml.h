@@ -35,8 +35,8 @@ struct YamlNode {
   std::string high_escape = {};  // scalar: a "\x80".."\xff" as written: it is a code point, no byte
   int line = 0;                  // 1-based
   int column = 0;                // 1-based, bytes
-  std::vector<YamlNode> items = {};      // list
-  std::vector<YamlMember> members = {};  // map, in the order written
+  std::vector<YamlNode> items;   // list
+  std::vector<YamlMember> members;  // map, in the order written
 };
 
 struct YamlMember {
