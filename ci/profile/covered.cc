@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <set>
 #include <sstream>
 #include <string>
 
@@ -71,9 +72,11 @@ Selection selection_of(const std::string& cell, const std::string& set) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const bool unused = argc > 1 && std::string(argv[1]) == "--unused";
+  std::set<std::string> called;
   int checked = 0;
   int refused = 0;
-  for (int i = 1; i < argc; ++i) {
+  for (int i = unused ? 2 : 1; i < argc; ++i) {
     const std::string path = argv[i];
     const std::string cell = path.substr(path.rfind('/') + 1);
     if (cell.rfind(sbx::sys::abi_name(sbx::sys::kNative), 0) != 0) {
@@ -89,6 +92,7 @@ int main(int argc, char** argv) {
         continue;
       }
       ++checked;
+      called.insert(parse_call(call).name);
       if (!covered(selection_of(cell, set), parse_call(call))) {
         std::cout << cell << ": " << set << ' ' << call << '\n';
         ++refused;
@@ -98,6 +102,11 @@ int main(int argc, char** argv) {
   if (checked == 0) {
     std::cerr << "covered: no list of this architecture\n";
     return 3;
+  }
+  for (const Row& row : sbx::policy::rows()) {
+    if (unused && row.nr >= 0 && !called.contains(std::string(row.name))) {
+      std::cout << "unused: " << row.name << ": " << row.why << '\n';
+    }
   }
   return refused == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

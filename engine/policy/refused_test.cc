@@ -57,7 +57,7 @@ const std::vector<Call> kAsked = {
     {"timerfd_create"}, {"signalfd4"}, {"signalfd"}, {"epoll_create1"}, {"epoll_create"},
     {"inotify_init1"}, {"inotify_init"}, {"fanotify_init"}, {"fanotify_mark"}, {"splice"},
     {"tee"}, {"vmsplice"}, {"sendfile", {kMinusOne, kMinusOne}}, {"sync_file_range"},
-    {"copy_file_range", {kMinusOne, 0, kMinusOne}}, {"fallocate", {kMinusOne}},
+    {"copy_file_range", {3, 0, 4}}, {"fallocate", {kMinusOne}},
     {"ioctl", {kMinusOne, 0x5412}}, {"ioctl", {kMinusOne, 0x100005412}},
     {"ioctl", {kMinusOne, 0x541c}}, {"ioctl", {3, 0x40049409}}, {"fcntl", {3, 1031}},
     // network

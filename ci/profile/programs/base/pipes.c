@@ -34,7 +34,7 @@ int main(void) {
     isatty(0);
     struct winsize size;
     ioctl(1, TIOCGWINSZ, &size);
-#ifdef __GLIBC__
+#if defined(__GLIBC__) && __GLIBC_MINOR__ >= 34
     close_range(40, 50, 0);
     closefrom(50);
 #endif
