@@ -11,8 +11,11 @@ namespace sbx::runner {
 namespace {
 
 // U+FFFE and U+FFFF are valid UTF-8 and no XML characters.
-bool is_noncharacter(std::string_view sequence) {
-  return sequence == "\xef\xbf\xbe" || sequence == "\xef\xbf\xbf";
+std::string_view noncharacter(std::string_view sequence) {
+  if (sequence == "\xef\xbf\xbe") {
+    return "\\xef\\xbf\\xbe";
+  }
+  return sequence == "\xef\xbf\xbf" ? "\\xef\\xbf\\xbf" : "";
 }
 
 std::string xml(std::string_view bytes, bool attribute) {
@@ -34,9 +37,10 @@ std::string xml(std::string_view bytes, bool attribute) {
       out += "&#" + std::to_string(static_cast<int>(c)) + ";";  // a parser would normalise it away
     } else if (c == '\n' || c == '\t') {
       out += c;
-    } else if (length == 0 || static_cast<unsigned char>(c) < 0x20 || c == 0x7f ||
-               is_noncharacter(sequence)) {
+    } else if (length == 0 || static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
       out += expect::visible(sequence);
+    } else if (const std::string_view escaped = noncharacter(sequence); !escaped.empty()) {
+      out += escaped;
     } else {
       out += sequence;
     }

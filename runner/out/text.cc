@@ -65,7 +65,11 @@ std::string headline(const TestResult& result) {
     return expect::visible(result.reason);
   }
   const Failure& first = result.failures.front();
+  constexpr std::size_t kShort = 100;
   std::string line = place_of(first) + first.summary;
+  if (!first.expected.empty() && first.expected.size() + first.got.size() < kShort) {
+    line += ": expected " + first.expected + ", got " + (first.got.empty() ? "nothing" : first.got);
+  }
   if (result.failures.size() > 1) {
     line += " (and " + std::to_string(result.failures.size() - 1) + " more)";
   }
