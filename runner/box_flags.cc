@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <functional>
 
+#include "expect/text.h"
+
 namespace sbx::runner {
 namespace {
 
@@ -142,35 +144,14 @@ const std::vector<Row>& table() {
   return rows;
 }
 
-std::size_t distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) {
-    row[j] = j;
-  }
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0]++;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      std::size_t here = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
-      diagonal = row[j];
-      row[j] = here;
-    }
-  }
-  return row.back();
-}
-
 Error unknown(const std::string& name) {
-  const Row* nearest = nullptr;
-  std::size_t best = 3;
+  std::vector<std::string_view> names;
   for (const Row& r : table()) {
-    std::size_t d = distance(name, r.flag.name);
-    if (d < best) {
-      best = d;
-      nearest = &r;
-    }
+    names.push_back(r.flag.name);
   }
-  return bad(name, nearest == nullptr
-                       ? "unknown option"
-                       : std::string("unknown option; did you mean ") + nearest->flag.name + "?");
+  std::string_view nearest = expect::closest(name, names);
+  return bad(name, nearest.empty() ? "unknown option"
+                                   : "unknown option; did you mean " + std::string(nearest) + "?");
 }
 
 const Row* find(const std::string& name) {

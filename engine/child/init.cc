@@ -22,7 +22,6 @@
 namespace sbx::child {
 namespace {
 
-constexpr int kCouldNotBeBuilt = 126;
 constexpr std::size_t kStepStack = 64 << 10;
 
 alignas(16) char step_stack[kStepStack];  // one step lives at a time
