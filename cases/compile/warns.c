@@ -3,6 +3,8 @@
 // expect-compile: ok
 // expect-compile-stderr-match: {{.*}}warning:{{.*}}
 // expect-stdout: it runs
+// expect-stderr-match: {{.*}}warning: #warning "said by the source"{{.*}}
+// expect-stderr-any:
 // expect-report: compile: exit 0
 // expect-report: exit 4
 // expect-exit: 4

@@ -1,4 +1,5 @@
 // C++17's file system library: folders made, walked in order, renamed and removed.
+// test-skip[musl]: musl-gcc compiles C alone
 // test-toolchain: g++
 // expect-stdout: deep/
 // expect-stdout: deep/deeper/

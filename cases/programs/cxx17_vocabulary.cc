@@ -1,4 +1,5 @@
 // C++17: optional, variant, any, string_view, structured bindings, if constexpr, fold expressions.
+// test-skip[musl]: musl-gcc compiles C alone
 // test-toolchain: g++
 // expect-stdout: 5 -1 6
 // expect-stdout: 0 text five wrong alternative

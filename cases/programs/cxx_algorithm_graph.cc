@@ -1,4 +1,5 @@
 // Shortest paths by Dijkstra, components by union-find, and a topological order.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 0 7 9 20 20 11 from 0
 // expect-stdout: 6 components
 #include <functional>

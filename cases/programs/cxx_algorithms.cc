@@ -1,4 +1,5 @@
 // Algorithms: sort, stable_sort, partition, rotate, permutations, set operations, heaps, searches.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout:  4 5 6 7 8 9 10 1 2 3
 // expect-stdout:  5 7 9 1 3 4 6 8 10 2
 // expect-stdout:  10 9 8 7 6 5 4 3 2 1

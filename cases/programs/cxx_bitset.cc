@@ -1,4 +1,5 @@
 // bitset, tuple, pair, initializer lists and iterators of its own.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 10000000000000010110 4 131077
 // expect-stdout: 1three 1
 // expect-stdout: 54321 10 x

@@ -1,4 +1,5 @@
 // Durations and clocks: conversions are exact, clocks move forward.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 90060 90060500 1.5
 // expect-stdout: 11
 // expect-stdout: 1

@@ -1,4 +1,5 @@
 // std::complex, valarray and numeric algorithms: a discrete Fourier transform and its inverse.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 4.000000 3.624510 6.828427
 // expect-stdout: error is small: 1
 // expect-stdout: 34 17 12

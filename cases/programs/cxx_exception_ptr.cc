@@ -1,5 +1,6 @@
 // Exceptions kept, nested and thrown again later.
-// expect-stdout: kept 1, flying 0
+// test-skip[musl]: musl-gcc compiles C alone
+// expect-stdout: kept 1
 // expect-stdout: the effect
 // expect-stdout:   the cause
 #include <exception>
@@ -26,8 +27,7 @@ int main() {
   } catch (...) {
     kept = std::current_exception();
   }
-  std::cout << "kept " << static_cast<bool>(kept) << ", flying " << std::uncaught_exception()
-            << "\n";
+  std::cout << "kept " << static_cast<bool>(kept) << "\n";
   try {
     std::rethrow_exception(kept);
   } catch (const std::exception& e) {

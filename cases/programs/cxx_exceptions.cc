@@ -1,4 +1,5 @@
 // Exceptions through several frames: by type, by base class, rethrown, with destructors on the way.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: unwind inner 0
 // expect-stdout: unwind middle
 // expect-stdout: int 42

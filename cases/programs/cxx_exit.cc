@@ -1,4 +1,5 @@
 // Destructors of locals run on return, not on exit; those of statics on both.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: +global
 // expect-stdout: +static
 // expect-stdout: +scoped

@@ -1,4 +1,5 @@
 // File streams: text and binary, append, seek, a file that is not there.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 1: first 1
 // expect-stdout: 2: second 2.5
 // expect-stdout: 3: third

@@ -1,4 +1,5 @@
 // async, promises, packaged tasks, and an exception that crosses from one thread to another.
+// test-skip[musl]: musl-gcc compiles C alone
 // test-opts: --allow=threads --mem 1024
 // expect-stdout: 50005000
 // expect-stdout: from another thread

@@ -1,4 +1,5 @@
 // The smallest C++ program that prints.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: hello, C++
 #include <iostream>
 

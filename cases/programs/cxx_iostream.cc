@@ -1,4 +1,5 @@
 // Manipulators: base, width, fill, precision, booleans, own ones.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 0xff 010
 // expect-stdout:       42|42      |......42|
 // expect-stdout: 3.142 1.235e+04 0.0001

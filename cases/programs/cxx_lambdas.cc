@@ -1,4 +1,5 @@
 // Lambdas: captures, mutable state, generic ones, recursion through std::function, bind.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 4 16 123
 // expect-stdout: 1307674368000
 // expect-stdout: 0 1 4 9 9 9

@@ -1,4 +1,5 @@
 // The classic locale, a facet of its own, and a locale the box does not have.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 1'234'567 2,5
 // expect-stdout: C
 // expect-stdout: 1X

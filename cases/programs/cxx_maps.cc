@@ -1,4 +1,5 @@
 // map, set, multimap and their unordered relatives, which are read in sorted order.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: Ada=36 Edsger=72 Grace=85 01
 // expect-stdout: Edsger Grace
 // expect-stdout: bc

@@ -1,4 +1,5 @@
 // The mathematical functions, to twelve digits.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 0.644217687238 0.764842187284 0.842288380463
 // expect-stdout: 2.013752707470 -0.356674943939 0.308193540534
 // expect-stdout: 0.836660026534 0.887904001743 2.500000000000

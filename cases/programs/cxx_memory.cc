@@ -1,4 +1,5 @@
 // new and delete of its own, placement new, nothrow, a class with its own operator new.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 20
 // expect-stdout: make 1
 // expect-stdout: make 2

@@ -1,4 +1,5 @@
 // Copies and moves counted: elision, move on return, copy on assignment, perfect forwarding.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: copy: 1 copies, 0 moves
 // expect-stdout: move: 0 copies, 1 moves
 // expect-stdout: assign: 1 copies, 1 moves

@@ -1,4 +1,5 @@
 // A rational number type with operators, conversion, and its own literals.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 7381/2520 2.92897
 // expect-stdout: -3/4 1 1/2
 // expect-stdout: zero denominator

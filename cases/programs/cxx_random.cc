@@ -1,4 +1,5 @@
 // Engines of the standard library give the numbers the standard says.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 4123659995 9981545732273789042 1043618065
 // expect-stdout: 2787988707
 // expect-stdout: 1

@@ -1,4 +1,5 @@
 // deque, list, forward_list, array, stack, queue, priority_queue.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: -440 10
 // expect-stdout: 10 20 1 3 5 0
 // expect-stdout: abc 42

@@ -1,4 +1,5 @@
 // shared_ptr, weak_ptr, unique_ptr: counts, deleters, cycles broken, casts.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 2 2 2
 // expect-stdout: 1
 // expect-stdout: 1 1

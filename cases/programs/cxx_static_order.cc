@@ -1,4 +1,5 @@
 // Static objects: order within a file, function-local ones on first use, destruction in reverse.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: +first
 // expect-stdout: +second
 // expect-stdout: main

@@ -1,4 +1,5 @@
 // cout, cerr and clog go where they should.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: out
 // expect-stdout: out again
 // expect-stderr: err 1

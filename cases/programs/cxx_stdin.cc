@@ -1,4 +1,5 @@
 // Sums the numbers of stdin with stream iterators.
+// test-skip[musl]: musl-gcc compiles C alone
 // test-stdin-file: cxx_stdin.stdin
 // expect-stdout: 7 numbers, sum 1000037, median 7, at the end 1
 #include <algorithm>

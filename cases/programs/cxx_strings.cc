@@ -1,4 +1,5 @@
 // std::string: search, replace, numbers, comparison, long strings, embedded NUL.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: > the slow brown foxes 22 18
 // expect-stdout: slow|18446744073709551615|-60
 // expect-stdout: > THE SLOW BROWN FOXES

@@ -1,4 +1,5 @@
 // Parsing with string streams: numbers, words, quoted text, failures and recovery.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 12 31 3.5 word [two words]
 // expect-stdout: fail 1, value 0
 // expect-stdout: then oops, eof 1

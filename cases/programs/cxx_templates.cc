@@ -1,4 +1,5 @@
 // Templates: variadic, specialised, recursive, SFINAE, constexpr.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: 2432902008176640000 46368 103
 // expect-stdout: integral double string
 // expect-stdout: 4,5,6,

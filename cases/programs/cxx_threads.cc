@@ -1,4 +1,5 @@
 // std::thread with a mutex, a condition variable, call_once, thread_local and atomics.
+// test-skip[musl]: musl-gcc compiles C alone
 // test-opts: --allow=threads --mem 1024
 // expect-stdout: 1 60000 150000 0
 #include <atomic>

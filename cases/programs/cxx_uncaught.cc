@@ -1,4 +1,5 @@
 // An exception nobody catches ends the program by abort, with its text on stderr.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: before
 // expect-stderr: terminate called after throwing an instance of 'std::runtime_error'
 // expect-stderr:   what():  nobody catches this

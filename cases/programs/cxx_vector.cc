@@ -1,4 +1,5 @@
 // vector: growth, insertion, erasure, moves, bounds.
+// test-skip[musl]: musl-gcc compiles C alone
 // expect-stdout: delta echo echo alpha charlie bravo (6)
 // expect-stdout: alpha bravo charlie delta (4)
 // expect-stdout: 4 0

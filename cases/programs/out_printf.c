@@ -20,7 +20,7 @@ int main(void) {
   printf("[%5d] [%-5d] [%05d] [%+d] [% d] [%5.3d] [%.0d]\n", 42, 42, 42, 42, 42, 42, 0);
   printf("[%x] [%X] [%#x] [%o] [%#o] [%#x]\n", 48879, 48879, 48879, 8, 8, 0);
   printf("[%d] [%d] [%u]\n", INT_MIN, INT_MAX, UINT_MAX);
-  printf("[%lld] [%llu] [%hhd] [%hd]\n", LLONG_MIN, ULLONG_MAX, 300, 70000);
+  printf("[%lld] [%llu] [%hhd] [%hd]\n", LLONG_MIN, ULLONG_MAX, (signed char)300, (short)70000);
   printf("[%zu] [%td] [%jd]\n", sizeof(int64_t), (ptrdiff_t)-3, (intmax_t)-4);
   printf("[%s] [%10s] [%-10s] [%.3s] [%*s] [%-*s]\n", "text", "text", "text", "text", 6, "ab", 6,
          "cd");
