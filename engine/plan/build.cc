@@ -16,8 +16,8 @@ namespace {
 constexpr int kMaxSources = 24;  // slots kept for them, see build_tree.cc
 constexpr std::uint64_t kReadOnlyTree = sys::kMountReadOnly | sys::kMountNoSuid | sys::kMountNoDev;
 
-const char* const kLibraryFolders[] = {"/lib",     "/lib32",     "/lib64",     "/libx32",
-                                       "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32"};
+// 64-bit programs need no more; every tree costs the box a mount and an unmount.
+const char* const kLibraryFolders[] = {"/lib", "/lib64", "/usr/lib", "/usr/lib64"};
 constexpr std::uint64_t kDeviceAttributes = sys::kMountNoSuid | sys::kMountNoExec;
 
 bool is_folder(const std::string& path, bool* exists) {

@@ -18,7 +18,7 @@
 
 namespace sbx::policy {
 
-// Linear: argument-tested rows first, then the plain ones, whose answers the kernel caches.
+// A binary search over the call numbers; the kernel caches the answers that test no argument.
 [[nodiscard]] std::vector<sock_filter> emit(const Selection& selection);
 
 // The table itself, in words the emitter does not share.
