@@ -119,6 +119,15 @@ std::string mib_text(Bytes b) {
   return std::to_string(count(b) >> 20) + " MiB";
 }
 
+// The first ": " of a line ends its op, so an op's own is written "\x3a ".
+std::string escape_op(const std::string& op) {
+  std::string text = escape(op);
+  for (std::size_t at = text.find(": "); at != std::string::npos; at = text.find(": ", at)) {
+    text.replace(at, 1, "\\x3a");
+  }
+  return text;
+}
+
 struct Renderer {
   std::string operator()(const event::Exited& e) const { return "exit " + std::to_string(e.code); }
   std::string operator()(const event::Signalled& e) const {
@@ -166,7 +175,7 @@ struct Renderer {
     return "refused: execve over the memory cap (" + std::to_string(e.cap) + ")";
   }
   std::string operator()(const event::Cannot& e) const {
-    std::string line = "cannot " + escape(e.op) + ": " + errno_name(e.error);
+    std::string line = "cannot " + escape_op(e.op) + ": " + errno_name(e.error);
     return e.hint.empty() ? line : line + " (" + escape(e.hint, 512) + ")";
   }
   std::string operator()(const event::Note& e) const { return "note: " + escape(e.text); }
@@ -285,7 +294,6 @@ std::optional<Event> parse_refused(std::string_view text) {
 
 std::optional<Event> parse_cannot(std::string_view text) {
   event::Cannot e;
-  // The op never holds ": E": the first one ends it.
   std::size_t colon = text.find(": ");
   if (colon == std::string_view::npos || colon == 0) {
     return std::nullopt;
@@ -299,7 +307,7 @@ std::optional<Event> parse_cannot(std::string_view text) {
       e.error = i;
     }
   }
-  if (!op || e.error == 0 || escape(*op) != text.substr(0, colon)) {
+  if (!op || e.error == 0 || escape_op(*op) != text.substr(0, colon)) {
     return std::nullopt;
   }
   e.op = *op;

@@ -1,6 +1,7 @@
 #include "client/helpers.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/socket.h>
@@ -127,10 +128,13 @@ std::unique_ptr<Helper> take_helper(int* error, std::string* what) {
       r.idle.clear();
       r.owner = ::getpid();
     }
-    if (!r.idle.empty()) {
+    while (!r.idle.empty()) {
       std::unique_ptr<Helper> helper = std::move(r.idle.back());
       r.idle.pop_back();
-      return helper;
+      pollfd p{helper->socket.get(), POLLIN, 0};
+      if (::poll(&p, 1, 0) == 0) {
+        return helper;  // one that says anything while idle has died
+      }
     }
   }
   return start_helper(error, what);

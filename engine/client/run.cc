@@ -73,6 +73,9 @@ Result<Report> run(const Request& request, std::stop_token stop) {
   if (auto error = plan::validate(request)) {
     return tl::unexpected(*error);
   }
+  if (auto error = plan::validate_host(request)) {
+    return tl::unexpected(*error);
+  }
   Stream out(request.streams.out), err(request.streams.err);
   helper::Attached attached;
   std::vector<int> fds;

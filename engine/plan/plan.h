@@ -123,6 +123,9 @@ struct Plan {
 // The errors a request can have, found without touching the host.
 [[nodiscard]] std::optional<Error> validate(const Request&);
 
+// The host paths a request names and that are not there. One stat each.
+[[nodiscard]] std::optional<Error> validate_host(const Request&);
+
 // Landlock's ABI, ids, the library folders. One lstat each; no child.
 [[nodiscard]] HostFacts probe_facts();
 

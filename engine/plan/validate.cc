@@ -1,3 +1,6 @@
+#include <sys/stat.h>
+
+#include <cerrno>
 #include <set>
 
 #include "plan/plan.h"
@@ -5,16 +8,21 @@
 namespace sbx::plan {
 namespace {
 
+constexpr std::uint64_t kMostBytes = 1ull << 40;
+
 bool absolute_and_normal(const std::string& p) {
   if (p.empty() || p[0] != '/' || p.size() > 4000 || p.find('\0') != std::string::npos) {
     return false;
+  }
+  if (p == "/") {
+    return true;
   }
   for (const char* bad : {"//", "/./", "/../"}) {
     if ((p + "/").find(bad) != std::string::npos) {
       return false;
     }
   }
-  return p == "/" || p.back() != '/';
+  return p.back() != '/';
 }
 
 bool has_nul(const std::vector<std::string>& words) {
@@ -45,8 +53,8 @@ std::optional<Error> check_limits(const std::string& field, const Limits& l) {
   const Row rows[] = {
       {"cpu", static_cast<std::uint64_t>(l.cpu.count()), 1, 86400},
       {"wall", static_cast<std::uint64_t>(l.wall.count()), 1, 86400},
-      {"memory", count(l.memory) >> 20, 1, 1u << 20},
-      {"output", count(l.output) >> 20, 1, 1u << 20},
+      {"memory", count(l.memory), 1u << 20, kMostBytes},
+      {"output", count(l.output), 1u << 20, kMostBytes},
       {"processes", l.processes, 0, 4096},
       {"threads", l.threads, 0, 4096},
       {"execs", l.execs, 1, 100000},
@@ -114,6 +122,17 @@ std::optional<Error> check_tree(const std::vector<Mount>& tree) {
 }
 
 }  // namespace
+
+std::optional<Error> validate_host(const Request& r) {
+  for (std::size_t i = 0; i < r.tree.size(); ++i) {
+    const Mount& m = r.tree[i];
+    struct stat st;
+    if (!m.optional && ::stat(m.host.c_str(), &st) != 0) {
+      return Error{"tree[" + std::to_string(i) + "].host", m.host + ": " + errno_name(errno)};
+    }
+  }
+  return std::nullopt;
+}
 
 std::optional<Error> validate(const Request& r) {
   if (auto e = check_tree(r.tree)) {

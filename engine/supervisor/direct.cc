@@ -13,6 +13,9 @@ Result<Report> run_here(const Request& request) {
   if (auto error = plan::validate(request)) {
     return tl::unexpected(*error);
   }
+  if (auto error = plan::validate_host(request)) {
+    return tl::unexpected(*error);
+  }
   if (request.streams.out.kind == Output::Kind::capture ||
       request.streams.err.kind == Output::Kind::capture) {
     return tl::unexpected(Error{"streams", "captures need sbx::run"});
