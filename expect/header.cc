@@ -119,7 +119,7 @@ class HeaderReader {
       bytes_.remove_prefix(3);
     }
     bool in_comment = false;
-    for (std::size_t before = at_; next_line(); before = at_) {
+    for (std::size_t before = at_; !full() && next_line(); before = at_) {
       if (line_number_ == 1 && starts_with(line_, "#!")) {
         continue;
       }
@@ -232,8 +232,9 @@ class HeaderReader {
             "a second directive on one line", "give it a line of its own");
       return;
     }
-    for (const Entry& e : entries_) {
-      if (e.what == entry.what && !e.what->repeats && e.when.text == entry.when.text) {
+    for (std::size_t i = 0; !entry.what->repeats && i < entries_.size(); ++i) {
+      const Entry& e = entries_[i];
+      if (e.what == entry.what && e.when.text == entry.when.text) {
         parsed_.diagnostics.push_back(at_name(
             entry, Code::e06_given_twice, "'" + std::string(e.what->header) + "' is given twice",
             "the first is in line " + std::to_string(e.at.line)));

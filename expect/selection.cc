@@ -1,5 +1,7 @@
 #include "expect/selection.h"
 
+#include <algorithm>
+
 namespace sbx::expect {
 namespace {
 
@@ -37,10 +39,17 @@ std::vector<const Entry*> Selection::of(Slot slot) const {
     return found;
   }
   for (const auto& layer : test_.layers) {
-    std::vector<const Entry*> candidates;
+    // One candidate a selector: the entries of a long list share theirs.
+    std::vector<const Entry*> all, candidates;
     std::vector<const Selector*> selectors;
     for (const Entry& e : *layer) {
-      if (e.what->slot == slot) {
+      if (e.what->slot != slot) {
+        continue;
+      }
+      all.push_back(&e);
+      bool known = std::any_of(selectors.begin(), selectors.end(),
+                               [&](const Selector* s) { return s->text == e.when.text; });
+      if (!known) {
         candidates.push_back(&e);
         selectors.push_back(&e.when);
       }
@@ -58,7 +67,7 @@ std::vector<const Entry*> Selection::of(Slot slot) const {
                                           ") both hold for " + describe(where_),
                                       "add one for both conditions, or exclude one with '!'"));
     }
-    for (const Entry* e : candidates) {
+    for (const Entry* e : all) {
       if (e->when.text == winner.when.text) {
         found.push_back(e);
       }

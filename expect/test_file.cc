@@ -41,6 +41,9 @@ std::shared_ptr<const Entries> join(const Parts& parts, std::vector<Diagnostic>*
   return all;
 }
 
+constexpr std::size_t kMaxSelectors = 128;  // different ones in one test
+constexpr std::size_t kMaxWork = 4000000;   // directives times situations that are looked at
+
 class Checks {
  public:
   explicit Checks(TestFile* test) : test_(test), all_(&test->diagnostics) {}
@@ -169,8 +172,16 @@ class Checks {
     }
     Cell base;
     base.arch = arch();
-    std::vector<Cell> cells = matrix(selectors, base);
-    if (cells.empty()) {
+    std::set<std::string_view> texts;
+    for (const Selector* s : selectors) {
+      texts.insert(s->text);
+    }
+    std::vector<Cell> cells;
+    if (texts.size() <= kMaxSelectors) {
+      cells = matrix(selectors, base);
+    }
+    std::size_t situations = cells.size() * std::max<std::size_t>(test_->revisions.size(), 1);
+    if (cells.empty() || situations * selectors.size() > kMaxWork) {
       add({{test_->path, 1, 1},
            Code::e07_unknown_name,
            "more different conditions than can be checked",
