@@ -125,30 +125,19 @@ std::vector<std::string> box_words(const Case& test, const Options& options) {
   return words;
 }
 
-Program program_of(const Case& test, const std::string& base, const Options& options) {
-  const expect::TestSpec& spec = test.spec;
-  std::string name = test.relative;
-  if (spec.kind == expect::TestKind::binary) {
-    if (options.prebuilt.empty()) {
-      return ::access(spec.program.c_str(), F_OK) == 0
-                 ? Program{spec.program, ""}
-                 : Program{"", "no program " + spec.program + " (or give --prebuilt DIR)"};
-    }
-    const std::size_t folder = folder_of(spec.path).size();
-    name = join_path(folder_of(test.relative), spec.program.substr(folder == 0 ? 0 : folder + 1));
-  }
-  // The folder may hold the programs of this base, or of one of the folders it is in: both
-  // `--prebuilt build/cases cases` and `--prebuilt build/cases cases/isolation` find theirs.
+namespace {
+
+// Where a program may be under --prebuilt: the folder may hold the programs of this base or of one
+// it is in, so that `--prebuilt build/cases cases` and `--prebuilt build/cases cases/isolation`
+// both find theirs; last the name alone, for one program that many tests run.
+std::vector<std::string> places_of(const std::string& prebuilt, const std::string& name,
+                                   const std::string& base, const std::string& alone) {
+  constexpr int kLevels = 8;
+  std::vector<std::string> places = {join_path(prebuilt, name)};
   std::error_code error;
   fs::path above = fs::absolute(base, error).lexically_normal();
   std::string tail = name;
-  std::string tried;
-  for (int level = 0; level < 8; ++level) {
-    std::string path = join_path(options.prebuilt, tail);
-    if (::access(path.c_str(), F_OK) == 0) {
-      return {std::move(path), ""};
-    }
-    tried += level == 1 ? " (nor " + path + ")" : "";
+  for (int level = 0; level < kLevels; ++level) {
     if (!above.has_filename()) {
       above = above.parent_path();
     }
@@ -157,8 +146,38 @@ Program program_of(const Case& test, const std::string& base, const Options& opt
     }
     tail = above.filename().string() + "/" + tail;
     above = above.parent_path();
+    places.push_back(join_path(prebuilt, tail));
   }
-  return {"", "no program " + join_path(options.prebuilt, name) + tried + ": is it built?"};
+  if (!alone.empty()) {
+    places.push_back(join_path(prebuilt, alone));
+  }
+  return places;
+}
+
+}  // namespace
+
+Program program_of(const Case& test, const std::string& base, const Options& options) {
+  const expect::TestSpec& spec = test.spec;
+  std::string name = test.relative;
+  std::string alone;
+  if (spec.kind == expect::TestKind::binary) {
+    if (options.prebuilt.empty()) {
+      return ::access(spec.program.c_str(), F_OK) == 0
+                 ? Program{spec.program, ""}
+                 : Program{"", "no program " + spec.program + " (or give --prebuilt DIR)"};
+    }
+    const std::size_t folder = folder_of(spec.path).size();
+    alone = spec.program.substr(folder == 0 ? 0 : folder + 1);
+    name = join_path(folder_of(test.relative), alone);
+  }
+  const std::vector<std::string> places = places_of(options.prebuilt, name, base, alone);
+  for (const std::string& place : places) {
+    if (::access(place.c_str(), F_OK) == 0) {
+      return {place, ""};
+    }
+  }
+  return {"", "no program " + places[0] + (places.size() > 1 ? " (nor " + places[1] + ")" : "") +
+                  ": is it built?"};
 }
 
 namespace {

@@ -161,7 +161,9 @@ class Html final : public Reporter {
         out += diff_html(failure.text);
       }
     }
-    if (!result.report.empty()) {
+    const bool shown = std::any_of(result.failures.begin(), result.failures.end(),
+                                   [](const Failure& failure) { return failure.kind == "report"; });
+    if (!shown && !result.report.empty()) {
       out += "<div class=\"what\">report</div><pre>";
       for (const std::string& line : result.report) {
         out += "sandbox: " + html(line) + "\n";
@@ -199,7 +201,7 @@ class Html final : public Reporter {
       return "";
     }
     const double most = std::max(1.0, static_cast<double>(times_.front().wall.count()));
-    std::string out = "<table>\n";
+    std::string out = "<table class=\"times\">\n";
     for (std::size_t i = 0; i < times_.size() && i < kBars; ++i) {
       const int percent =
           static_cast<int>(100.0 * static_cast<double>(times_[i].wall.count()) / most);

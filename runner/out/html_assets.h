@@ -30,12 +30,13 @@ code, pre, .id, td.id, .commands { font-family: ui-monospace, "DejaVu Sans Mono"
 .soft { color: var(--soft); }
 .totals, .filters { display: flex; flex-wrap: wrap; gap: .5rem; margin: .75rem 0; }
 .chip { padding: .1rem .6rem; border-radius: 1rem; border: 1px solid var(--line);
-  background: var(--card); color: var(--soft); font: inherit; font-size: 13px; }
+  background: var(--card); color: var(--soft); font: inherit; font-size: 13px;
+  white-space: nowrap; }
 .failed { color: var(--bad); background: var(--bad-soft); }
 .passed { color: var(--good); background: var(--good-soft); }
 .flaky, .not-run { color: var(--warn); background: var(--warn-soft); }
 .skipped, .xfailed { color: var(--info); background: var(--info-soft); }
-.filters { position: sticky; top: 0; padding: .6rem 0; background: var(--page); z-index: 1; }
+.filters { align-items: center; position: sticky; top: 0; padding: .6rem 0; background: var(--page); z-index: 1; }
 .filters input, .filters select { font: inherit; padding: .25rem .6rem; color: inherit;
   background: var(--card); border: 1px solid var(--line); border-radius: .4rem; }
 .filters input { flex: 1 1 16rem; min-width: 0; }
@@ -62,6 +63,7 @@ td.num { text-align: right; white-space: nowrap; }
 .bar { display: inline-block; height: .7rem; background: var(--bar); border-radius: .2rem;
   min-width: 2px; }
 td.barcell { width: 40%; }
+.times td.num { width: 6rem; }
 [hidden] { display: none !important; }
 )css";
 
@@ -87,6 +89,14 @@ function apply() {
     section.hidden = ![...section.querySelectorAll('[data-id]')].some(r => !r.hidden);
   }
   shown.textContent = count + ' shown';
+}
+// page.html#q=shadow&tag=files&status=failed,flaky opens with these filters.
+const wanted = new URLSearchParams(location.hash.slice(1));
+text.value = wanted.get('q') || '';
+tag.value = wanted.get('tag') || '';
+if (wanted.has('status')) {
+  const on = wanted.get('status').split(',');
+  boxes.forEach(b => { b.checked = on.includes(b.dataset.status); });
 }
 document.querySelector('.filters').hidden = false;
 text.addEventListener('input', apply);
