@@ -89,6 +89,23 @@ bool open_input(const std::string& path, int* fd, Error* error) {
   return true;
 }
 
+// A user's box cannot copy up what belongs to others: say so where a build may have failed for it.
+void hint_about_owner(const Request& request, const Report& report) {
+  struct stat st;
+  if (report.records.empty() || ::geteuid() == 0 ||
+      ::stat(request.tree.front().host.c_str(), &st) != 0 || st.st_uid == ::geteuid()) {
+    return;
+  }
+  const Record& last = report.records.back();
+  const auto* exited = std::get_if<event::Exited>(&last.what);
+  if (!last.label.empty() && exited != nullptr && exited->code != 0) {
+    write_all(
+        2,
+        "sbx: hint: the source folder belongs to another user: in the box its files cannot be "
+        "changed and only /src itself, /out and /tmp take new ones\n");
+  }
+}
+
 int box(const BoxOptions& options, Request request) {
   Error error;
   Files files;
@@ -125,23 +142,6 @@ int box(const BoxOptions& options, Request request) {
     }
   }
   return report->exit_code();
-}
-
-// A user's box cannot copy up what belongs to others: say so where a build may have failed for it.
-void hint_about_owner(const Request& request, const Report& report) {
-  struct stat st;
-  if (report.records.empty() || ::geteuid() == 0 ||
-      ::stat(request.tree.front().host.c_str(), &st) != 0 || st.st_uid == ::geteuid()) {
-    return;
-  }
-  const Record& last = report.records.back();
-  const auto* exited = std::get_if<event::Exited>(&last.what);
-  if (!last.label.empty() && exited != nullptr && exited->code != 0) {
-    write_all(
-        2,
-        "sbx: hint: the source folder belongs to another user: in the box its files cannot be "
-        "changed and only /src itself, /out and /tmp take new ones\n");
-  }
 }
 
 int check(const std::vector<std::string>& words) {
