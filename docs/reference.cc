@@ -1,5 +1,5 @@
-// Writes the reference pages of docs/ from the tables the programs use, or checks that they are what
-// the tables say: reference FOLDER | reference --check FOLDER.
+// Writes the reference pages of docs/ from the tables the programs use, or checks that they are
+// what the tables say: reference FOLDER | reference --check FOLDER.
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -29,8 +29,10 @@ std::string options_page() {
   std::string text =
       "# Options of a box\n\n"
       "Generated from the table in `runner/box_flags.cc`; `docs/reference` writes it.\n\n"
-      "Taken by `sbx run` and `sbx exec` before the path, and by `test-opts` and `opts:` of a test\n"
-      "(relative paths are then relative to the test's folder). A value follows after a blank or an\n"
+      "Taken by `sbx run` and `sbx exec` before the path, and by `test-opts` and `opts:` of a "
+      "test\n"
+      "(relative paths are then relative to the test's folder). A value follows after a blank or "
+      "an\n"
       "equals sign.\n\n"
       "| option | value | meaning (default) |\n|---|---|---|\n";
   for (const sbx::runner::BoxFlag& f : sbx::runner::box_flags()) {

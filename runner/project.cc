@@ -27,7 +27,8 @@ void read(expect::YamlFile& yaml, Project* p) {
     for (const expect::YamlNode& command : build->items) {
       auto words = in.words(command);
       if (words && words->empty()) {
-        in.error(command, expect::Code::e15_wrong_value, "a build command must hold at least a program");
+        in.error(command, expect::Code::e15_wrong_value,
+                 "a build command must hold at least a program");
       } else if (words) {
         p->build.push_back(*words);
       }

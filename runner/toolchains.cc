@@ -79,7 +79,8 @@ void read_row(expect::YamlReader& in, const expect::YamlMember& member,
     return;
   }
   if (std::find(t.argv.begin(), t.argv.end(), "{source}") == t.argv.end()) {
-    in.error(member, expect::Code::e15_wrong_value, "toolchain " + t.name + ": argv must hold {source}");
+    in.error(member, expect::Code::e15_wrong_value,
+             "toolchain " + t.name + ": argv must hold {source}");
     return;
   }
   if (const expect::YamlNode* n = in.find(map, "libc")) {
