@@ -181,7 +181,7 @@ TEST(Run, ProcessesCanBeGranted) {
 TEST(Run, TheCpuCapIsNamed) {
   Request request = victim({"spin"});
   request.limits.cpu = std::chrono::seconds(1);
-  request.limits.wall = std::chrono::seconds(30);
+  request.limits.wall = std::chrono::seconds(60);
   Report r = boxed(request);
   EXPECT_EQ(lines(r), "killed: cpu limit (1 s)\n");
   EXPECT_EQ(r.exit_code(), 124);
@@ -251,6 +251,7 @@ TEST(Run, NothingOfOneStepRunsOnIntoTheNext) {
   second.argv = {"/src/spin"};
   request.steps.push_back(second);
   request.limits.cpu = std::chrono::seconds(1);
+  request.limits.wall = std::chrono::seconds(60);  // of a busy host
   EXPECT_EQ(lines(boxed(request)), "compile: exit 0\nkilled: cpu limit (1 s)\n");
 }
 
@@ -274,8 +275,7 @@ TEST(Run, WritesLandInTheBoxAndAreListed) {
   request.tree.push_back(tree);
   request.list_writes = true;
   Report r = boxed(request);
-  const bool owner = ::geteuid() != 0;
-  EXPECT_EQ(lines(r), "exit 0\n") << owner;
+  EXPECT_EQ(lines(r), "exit 0\n");
   EXPECT_EQ(r.out, "kept: 0\nmade: 0\n");
   EXPECT_EQ(testing::read_file(kept), "old\n");
   EXPECT_NE(::access(folder.path("made").c_str(), F_OK), 0);
