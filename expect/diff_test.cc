@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <random>
 
 #include "expect/match.h"
@@ -53,11 +53,11 @@ TEST(Diff, DisjointAndHugeInputsAreCheapAndBounded) {
     a += "a" + std::to_string(random()) + " and some more text to fill the line\n";
     b += "b" + std::to_string(random()) + " and some more text to fill the line\n";
   }
-  auto start = std::chrono::steady_clock::now();
+  std::clock_t start = std::clock();  // of the processor: a busy host does not count
   std::string text = diff_bytes(a, b, {});
   std::string line = diff_bytes(std::string(4 << 20, 'x'), std::string(4 << 20, 'y'), {});
   std::string nul = diff_bytes(std::string(1 << 20, '\0'), std::string(1 << 20, '\n'), {});
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+  EXPECT_LT(std::clock() - start, 10 * CLOCKS_PER_SEC);
   for (const std::string& one : {text, line, nul}) {
     EXPECT_LT(one.size(), (16u << 10) + 200);
     EXPECT_GT(one.size(), 20u);

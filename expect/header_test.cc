@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <random>
 
 #include "expect/entry.h"
@@ -175,7 +175,7 @@ TEST(Header, ErrorsOfANonsenseFileAreBounded) {
 }
 
 TEST(Header, HostileHeadersEndSoon) {
-  auto start = std::chrono::steady_clock::now();
+  std::clock_t start = std::clock();  // of the processor: a busy host does not count
   auto refused = [](const std::string& text) {
     Parsed p = header(text);
     Parts parts;
@@ -193,7 +193,7 @@ TEST(Header, HostileHeadersEndSoon) {
   EXPECT_FALSE(refused(lines));
   EXPECT_TRUE(refused(selectors));
   EXPECT_TRUE(refused(thresholds));
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  EXPECT_LT(std::clock() - start, 20 * CLOCKS_PER_SEC);
 }
 
 TEST(Header, RandomBytesNeverCrash) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <ctime>
 #include <random>
 
 #include "expect/entry.h"
@@ -94,9 +95,9 @@ TEST(StrictYaml, HostileFilesEndSoon) {
     while (text.size() + unit.size() <= kMaxYamlBytes / 8) {
       text += unit;
     }
-    auto start = std::chrono::steady_clock::now();
+    std::clock_t start = std::clock();  // of the processor: a busy host does not count
     EXPECT_FALSE(read_yaml("f.yaml", text).diagnostics.empty()) << unit;
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10)) << unit;
+    EXPECT_LT(std::clock() - start, 10 * CLOCKS_PER_SEC) << unit;
   }
 }
 
