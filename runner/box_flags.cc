@@ -267,8 +267,8 @@ Result<Request> base_request(const BoxOptions& o, const std::string& folder, std
     return tl::unexpected(
         bad(o.root.empty() ? folder : "--root", root.string() + ": is no folder"));
   }
-  fs::path whole_root = fs::canonical(root, ec);
   fs::path whole_folder = fs::canonical(folder, ec);
+  fs::path whole_root = o.root.empty() ? whole_folder : fs::canonical(root, ec);
   if (ec) {
     return tl::unexpected(bad(folder, ec.message()));
   }
