@@ -34,6 +34,17 @@ using Pointers = std::vector<const DiffLine*>;
 
 std::vector<Op> compare(const Pointers& a, const Pointers& b) {
   std::vector<Op> ops;
+  // dtl reserves 48 MB of addresses for every comparison; most need none: one side is empty, or one
+  // line changed. (Both begin with lines that differ.)
+  if (a.empty() || b.empty() || (a.size() == 1 && b.size() == 1)) {
+    for (const DiffLine* line : a) {
+      ops.push_back({'-', line});
+    }
+    for (const DiffLine* line : b) {
+      ops.push_back({'+', line});
+    }
+    return ops;
+  }
   dtl::Diff<const DiffLine*, Pointers, CompareLines> diff(a, b);
   diff.onHuge();
   diff.compose();

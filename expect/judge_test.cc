@@ -247,7 +247,7 @@ TEST(Judge, NotesWhatIsSpecial) {
 TEST(Judge, RandomOutputsNeverCrashAndEqualOnesAlwaysPass) {
   std::mt19937 random(31);
   const std::string_view bytes("ab\n\n\0\xff\r", 7);
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 1000; ++i) {
     std::string out;
     for (unsigned n = random() % 12; n > 0; --n) {
       out += bytes[random() % bytes.size()];
