@@ -72,7 +72,8 @@ class Watch {
   bool caller_gone_ = false;
   std::size_t index_ = 0;
   bool takes_stdin_ = false;
-  bool wire_readable_ = false, listener_readable_ = false, caller_readable_ = false;
+  bool wire_readable_ = false, listener_readable_ = false, caller_readable_ = false,
+       streams_ready_ = false;
 };
 
 }  // namespace sbx::supervisor
