@@ -32,7 +32,9 @@ function(_sbx_test_program result)
   elseif(TARGET sbx::sbx-test)
     set(${result} $<TARGET_FILE:sbx::sbx-test> PARENT_SCOPE)
   else()
-    find_program(SBX_TEST_FOUND sbx-test HINTS ${SBX_TEST_MODULE_FOLDER}/../../../bin)
+    # lib/cmake/sbx or lib/TRIPLET/cmake/sbx
+    find_program(SBX_TEST_FOUND sbx-test HINTS ${SBX_TEST_MODULE_FOLDER}/../../../bin
+                                               ${SBX_TEST_MODULE_FOLDER}/../../../../bin)
     if(NOT SBX_TEST_FOUND)
       message(FATAL_ERROR "sbx_discover_tests: no sbx-test found; set SBX_TEST_PROGRAM")
     endif()

@@ -9,7 +9,13 @@ function(sbx_listed_test id tags serial)
     list(APPEND labels "${CMAKE_MATCH_1}")
   endif()
   list(REMOVE_DUPLICATES labels)
-  add_test("${name}" ${ARGN})
+  # Word by word: a semicolon in an id or a path must not part it in two.
+  set(command "")
+  math(EXPR last "${ARGC} - 1")
+  foreach(i RANGE 3 ${last})
+    string(APPEND command " [==[${ARGV${i}}]==]")
+  endforeach()
+  cmake_language(EVAL CODE "add_test([==[${name}]==] ${command})")
   set_tests_properties("${name}" PROPERTIES
     LABELS "${labels}"
     RUN_SERIAL ${serial}

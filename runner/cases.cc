@@ -75,7 +75,7 @@ std::string regex_of(std::string_view text) {
 
 CaseList make_cases(const Discovery& discovery, const Host& host) {
   const std::size_t n = discovery.tests.size();
-  std::vector<std::vector<Case>> cases(n);
+  std::vector<std::vector<expect::TestSpec>> specs(n);
   std::vector<std::vector<expect::Diagnostic>> wrong(n);
   parallel_for(n, [&](std::size_t i) {
     const Found& found = discovery.tests[i];
@@ -84,19 +84,17 @@ CaseList make_cases(const Discovery& discovery, const Host& host) {
       spec.id = found.file.id;
       spec.path = found.file.path;
       spec.skip = found.excluded;
-      cases[i].push_back({std::move(spec), found.relative, i});
-      return;
-    }
-    if (!found.file.diagnostics.empty()) {
-      return;
-    }
-    for (expect::TestSpec& spec : expect::resolve(found.file, host.cell, &wrong[i])) {
-      cases[i].push_back({std::move(spec), found.relative, i});
+      specs[i].push_back(std::move(spec));
+    } else if (found.file.diagnostics.empty()) {
+      specs[i] = expect::resolve(found.file, host.cell, &wrong[i]);
     }
   });
   CaseList list;
+  list.cases.reserve(2 * n);
   for (std::size_t i = 0; i < n; ++i) {
-    std::move(cases[i].begin(), cases[i].end(), std::back_inserter(list.cases));
+    for (expect::TestSpec& spec : specs[i]) {
+      list.cases.push_back({std::move(spec), discovery.tests[i].relative, i});
+    }
     std::move(wrong[i].begin(), wrong[i].end(), std::back_inserter(list.diagnostics));
   }
   return list;

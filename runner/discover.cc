@@ -110,6 +110,12 @@ struct Read {
   bool is_test = false;
 };
 
+// A candidate that is a test, and whether another has its id but for the suffix.
+struct Chosen {
+  std::size_t index = 0;
+  bool shared = false;
+};
+
 bool is_compiled(const std::string& suffix) {
   return std::find(std::begin(kCompiled), std::end(kCompiled), suffix) != std::end(kCompiled);
 }
@@ -182,11 +188,18 @@ void drop_twins(std::vector<Candidate>* candidates) {
 
 void find_unreferenced(const Walk& walk, std::vector<Found>* tests,
                        std::vector<expect::Diagnostic>* diagnostics) {
+  const auto needed = [](const WalkedFolder& folder) { return folder.has_companions; };
+  if (std::none_of(walk.folders.begin(), walk.folders.end(), needed)) {
+    return;
+  }
   std::map<std::string, std::vector<std::size_t>> by_folder;
   for (std::size_t i = 0; i < tests->size(); ++i) {
     by_folder[std::string(expect::folder_of((*tests)[i].file.path))].push_back(i);
   }
   for (const WalkedFolder& folder : walk.folders) {
+    if (!needed(folder)) {
+      continue;
+    }
     const auto& members = by_folder[folder.path];
     std::vector<expect::TestFile> files;
     for (const std::size_t i : members) {
@@ -281,25 +294,32 @@ Discovery discover(const std::vector<std::string>& paths, const std::string& bas
   std::vector<Read> reads(candidates.size());
   parallel_for(candidates.size(), [&](std::size_t i) { reads[i] = read_candidate(candidates[i]); });
 
-  std::map<std::string, int> sharing;
+  // Sorted as indices: a test is a large thing to move about.
+  std::vector<std::size_t> order;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    sharing[candidates[i].relative] += reads[i].is_test ? 1 : 0;
-  }
-  std::vector<std::size_t> kept;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (reads[i].is_test && candidates[i].selected) {
-      kept.push_back(i);
+    if (reads[i].is_test) {
+      order.push_back(i);
     }
   }
-  out.tests.resize(kept.size());
-  parallel_for(kept.size(), [&](std::size_t i) {
-    const Candidate& candidate = candidates[kept[i]];
-    const bool alone = sharing.find(candidate.relative)->second < 2;
-    out.tests[i] =
-        make_found(candidate, reads[kept[i]], candidate.relative + (alone ? "" : candidate.suffix));
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::tie(candidates[a].relative, candidates[a].suffix) <
+           std::tie(candidates[b].relative, candidates[b].suffix);
   });
-  std::sort(out.tests.begin(), out.tests.end(),
-            [](const Found& a, const Found& b) { return a.file.id < b.file.id; });
+  std::vector<Chosen> chosen;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const std::string& relative = candidates[order[i]].relative;
+    const bool shared = (i > 0 && candidates[order[i - 1]].relative == relative) ||
+                        (i + 1 < order.size() && candidates[order[i + 1]].relative == relative);
+    if (candidates[order[i]].selected) {
+      chosen.push_back({order[i], shared});
+    }
+  }
+  out.tests.resize(chosen.size());
+  parallel_for(chosen.size(), [&](std::size_t i) {
+    const Candidate& candidate = candidates[chosen[i].index];
+    out.tests[i] = make_found(candidate, reads[chosen[i].index],
+                              candidate.relative + (chosen[i].shared ? candidate.suffix : ""));
+  });
 
   find_unreferenced(walk, &out.tests, &out.diagnostics);
   check_defaults(walk, &out.diagnostics);

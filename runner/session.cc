@@ -116,9 +116,12 @@ int prepare(const Options& options, Prepared* out) {
     out->state.load();
     selection->only(out->state.failed());
   }
-  std::copy_if(std::make_move_iterator(list.cases.begin()),
-               std::make_move_iterator(list.cases.end()), std::back_inserter(out->cases),
-               [&](const Case& test) { return selection->keeps(test.spec.id, test.spec.tags); });
+  out->cases = std::move(list.cases);
+  out->cases.erase(std::remove_if(out->cases.begin(), out->cases.end(),
+                                  [&](const Case& test) {
+                                    return !selection->keeps(test.spec.id, test.spec.tags);
+                                  }),
+                   out->cases.end());
   if (out->cases.empty()) {
     return nothing(*out, options);
   }

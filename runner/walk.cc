@@ -371,7 +371,10 @@ void walk_folder(const WalkFrom& from, Walk* walk) {
   if (!from.only.empty()) {
     return;
   }
-  walk->folders.push_back({from.folder, names.files});
+  const bool companions = std::any_of(
+      names.files.begin(), names.files.end(),
+      [](const std::string& name) { return is_sidecar(name) || ends_with(name, kExpect); });
+  walk->folders.push_back({from.folder, names.files, companions});
   walk_below(from, names, chain, folder, walk);
 }
 

@@ -41,6 +41,7 @@ struct Candidate {
 struct WalkedFolder {
   std::string path;
   std::vector<std::string> files;
+  bool has_companions = false;  // .expect files or sidecars: something that could belong to no test
 };
 
 struct Walk {

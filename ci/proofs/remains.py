@@ -6,8 +6,8 @@
     problems = before.changes()          # [] when everything is as it was
 
 A process of a box, of a helper or of a program that lost its parent becomes a child of this one (a subreaper), so "nothing of mine
-is left" is exact. Names in /tmp and namespaces belong to everybody on the host: one counts as left when it stays for the whole wait
-and no process (there is none of ours by then) uses it.
+is left" is exact. Names in /tmp and namespaces belong to everybody on the host: one counts as left when it stays for the whole wait;
+a name only if its owner is this user, or nobody (as whom root's boxes run), and no process (there is none of ours by then) uses it.
 """
 import ctypes
 import hashlib
@@ -17,6 +17,7 @@ import time
 
 WAIT = 3.0  # seconds a kernel may take to clear up; bounded, so that nothing hangs
 PR_SET_CHILD_SUBREAPER = 36
+NOBODY = 65534
 
 
 def adopt_orphans():
@@ -65,6 +66,18 @@ def namespaces():
                 found.add(os.readlink(f"/proc/{pid}/ns/{kind}"))
             except OSError:
                 pass  # it ended meanwhile, or belongs to somebody else
+    return found
+
+
+def own_names():
+    """Names in /tmp that this user, or a box of root's, may have made."""
+    found = set()
+    for entry in os.scandir("/tmp"):
+        try:
+            if entry.stat(follow_symlinks=False).st_uid in (os.geteuid(), NOBODY):
+                found.add(entry.name)
+        except OSError:
+            pass  # it is gone
     return found
 
 
@@ -118,12 +131,12 @@ class Host:
         self.mounts = text_of("/proc/self/mountinfo")
         self.sysv = sysv()
         self.namespaces = namespaces()
-        self.tmp = set(os.listdir("/tmp"))
+        self.tmp = own_names()
 
     def changes(self):
         problems = [f"process {pid} ({name}) is left" for pid, name in reap()]
         problems += self._stays("namespace", lambda: namespaces() - self.namespaces)
-        problems += self._stays("/tmp", lambda: set(os.listdir("/tmp")) - self.tmp - in_use())
+        problems += self._stays("/tmp", lambda: own_names() - self.tmp - in_use())
         problems += [f"SysV object {o} is left" for o in sorted(sysv() - self.sysv)]
         if text_of("/proc/self/mountinfo") != self.mounts:
             problems.append("the mounts are not what they were")
