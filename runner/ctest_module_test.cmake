@@ -1,5 +1,8 @@
 # The CTest module from outside: a project of its own is configured once, then ctest is asked again
-# and again while its tests change. In: SBX_TEST_PROGRAM, MODULES, PREBUILT, WORK.
+# and again while its tests change. In: SBX_TEST_PROGRAM, MODULES, PREBUILT. In a folder of its own, since
+# the build's may be another user's.
+execute_process(COMMAND mktemp -d OUTPUT_VARIABLE WORK OUTPUT_STRIP_TRAILING_WHITESPACE
+                COMMAND_ERROR_IS_FATAL ANY)
 
 function(expect_output pattern)
   execute_process(COMMAND ${CMAKE_CTEST_COMMAND} ${ARGN} WORKING_DIRECTORY ${WORK}/build
@@ -15,7 +18,6 @@ endfunction()
 
 get_filename_component(bin ${CMAKE_COMMAND} DIRECTORY)
 find_program(CMAKE_CTEST_COMMAND ctest HINTS ${bin} REQUIRED)
-file(REMOVE_RECURSE ${WORK})
 file(WRITE ${WORK}/CMakeLists.txt "
 cmake_minimum_required(VERSION 3.22)
 project(outside NONE)
@@ -45,3 +47,4 @@ expect_output("error.E01.*did you mean" -L sandbox --output-on-failure)
 file(REMOVE_RECURSE ${WORK}/t)
 file(MAKE_DIRECTORY ${WORK}/t)
 expect_output("suite/discovery \\(Failed\\)" -L sandbox)
+file(REMOVE_RECURSE ${WORK})
