@@ -262,10 +262,20 @@ TEST(Run, AProgramThatIsNotThereCannotBeExecuted) {
   EXPECT_EQ(r.records.size(), 1u);
 }
 
+TEST(Run, ADeviceFileShownAloneIsADevice) {
+  Request request = victim({"writes", "/dev/null"});
+  Mount null;
+  null.host = null.inside = "/dev/null";
+  request.tree.push_back(null);
+  Report r = boxed(request);
+  EXPECT_EQ(r.out, "/dev/null: 0\n");
+  EXPECT_EQ(lines(r), "exit 0\n");
+}
+
 TEST(Run, WritesLandInTheBoxAndAreListed) {
   Folder folder;
   const std::string kept = folder.write("kept", "old\n");
-  Request request = victim({"writes", "/work/x"});
+  Request request = victim({"writes"});
   request.tree[0].inside = "/bin";
   request.steps[0].argv = {"/bin/writes", "kept", "made"};
   Mount tree;

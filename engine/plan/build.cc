@@ -103,8 +103,9 @@ std::optional<Error> add_tree(Plan& plan, const Request& r, const HostFacts& fac
       }
     } else {
       s.recursive = s.folder && m.how == How::read_only;
-      s.attributes =
-          m.how == How::read_write ? sys::kMountNoSuid | sys::kMountNoDev : kReadOnlyTree;
+      s.attributes = is_device_file(m.inside)   ? kDeviceAttributes
+                     : m.how == How::read_write ? sys::kMountNoSuid | sys::kMountNoDev
+                                                : kReadOnlyTree;
     }
     add_source(plan, std::move(s));
   }

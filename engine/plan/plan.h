@@ -26,6 +26,8 @@ namespace sbx::plan {
 inline constexpr const char* kDeviceFiles[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
                                                "/dev/urandom"};
 
+[[nodiscard]] bool is_device_file(const std::string& inside);
+
 // What the plan needs to know of the host. Probed once by the supervisor's process.
 struct HostFacts {
   uid_t uid = 0;

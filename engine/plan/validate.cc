@@ -68,15 +68,6 @@ std::optional<Error> check_limits(const std::string& field, const Limits& l) {
   return std::nullopt;
 }
 
-bool is_device_file(const std::string& inside) {
-  for (const char* path : kDeviceFiles) {
-    if (inside == path) {
-      return true;
-    }
-  }
-  return false;
-}
-
 std::optional<Error> check_tree(const std::vector<Mount>& tree) {
   static const std::set<std::string> kOwn = {
       "/",    "/lib", "/lib64", "/usr",  "/usr/lib", "/usr/lib64",
@@ -122,6 +113,15 @@ std::optional<Error> check_tree(const std::vector<Mount>& tree) {
 }
 
 }  // namespace
+
+bool is_device_file(const std::string& inside) {
+  for (const char* path : kDeviceFiles) {
+    if (inside == path) {
+      return true;
+    }
+  }
+  return false;
+}
 
 std::optional<Error> validate_host(const Request& r) {
   for (std::size_t i = 0; i < r.tree.size(); ++i) {
