@@ -18,6 +18,7 @@
 
 #include "child/step.h"
 #include "sys/raw_syscall.h"
+#include "sys/scm.h"
 
 namespace sbx::child {
 namespace {
@@ -187,19 +188,7 @@ class Init {
       return;
     }
     Message m{Word::listener, 0, 0, 0, 0, 0};
-    iovec io{&m, sizeof m};
-    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
-    msghdr h{};
-    h.msg_iov = &io;
-    h.msg_iovlen = 1;
-    h.msg_control = control;
-    h.msg_controllen = sizeof control;
-    cmsghdr* c = CMSG_FIRSTHDR(&h);
-    c->cmsg_level = SOL_SOCKET;
-    c->cmsg_type = SCM_RIGHTS;
-    c->cmsg_len = CMSG_LEN(sizeof(int));
-    std::memcpy(CMSG_DATA(c), &shared.slots[plan::kSlotListener], sizeof(int));
-    if (::sendmsg(wire_, &h, MSG_NOSIGNAL) < 0) {
+    if (sys::send_with_fds(wire_, &m, sizeof m, {shared.slots[plan::kSlotListener]}) < 0) {
       leave();
     }
   }

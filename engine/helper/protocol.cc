@@ -6,10 +6,11 @@
 #include <cstdint>
 #include <cstring>
 
+#include "sys/scm.h"
+
 namespace sbx::helper {
 namespace {
 
-constexpr std::size_t kMaxFds = 4;
 constexpr std::uint64_t kMaxFrame = 256u << 20;
 
 // One list of fields serves both directions: Put appends, Get takes.
@@ -281,55 +282,17 @@ bool decode(const std::string& bytes, std::vector<Capability>* all) {
 }
 
 bool send_frame(int socket, const std::string& bytes, const std::vector<int>& fds) {
-  SBX_CHECK(fds.size() <= kMaxFds);
   Header header;
   header.size = bytes.size();
-  iovec io{&header, sizeof header};
-  alignas(cmsghdr) char control[CMSG_SPACE(kMaxFds * sizeof(int))] = {};
-  msghdr h{};
-  h.msg_iov = &io;
-  h.msg_iovlen = 1;
-  if (!fds.empty()) {
-    h.msg_control = control;
-    h.msg_controllen = CMSG_SPACE(fds.size() * sizeof(int));
-    cmsghdr* c = CMSG_FIRSTHDR(&h);
-    c->cmsg_level = SOL_SOCKET;
-    c->cmsg_type = SCM_RIGHTS;
-    c->cmsg_len = CMSG_LEN(fds.size() * sizeof(int));
-    std::memcpy(CMSG_DATA(c), fds.data(), fds.size() * sizeof(int));
-  }
-  ssize_t n = 0;
-  do {
-    n = ::sendmsg(socket, &h, MSG_NOSIGNAL);
-  } while (n < 0 && errno == EINTR);
+  const ssize_t n = sys::send_with_fds(socket, &header, sizeof header, fds);
   return n == static_cast<ssize_t>(sizeof header) && send_all(socket, bytes.data(), bytes.size());
 }
 
 bool receive_frame(int socket, std::string* bytes, std::vector<sys::Fd>* fds) {
   Header header;
-  iovec io{&header, sizeof header};
-  alignas(cmsghdr) char control[CMSG_SPACE(kMaxFds * sizeof(int))] = {};
-  msghdr h{};
-  h.msg_iov = &io;
-  h.msg_iovlen = 1;
-  h.msg_control = control;
-  h.msg_controllen = sizeof control;
-  ssize_t n = 0;
-  do {
-    n = ::recvmsg(socket, &h, MSG_CMSG_CLOEXEC | MSG_WAITALL);
-  } while (n < 0 && errno == EINTR);
-  for (cmsghdr* c = n > 0 ? CMSG_FIRSTHDR(&h) : nullptr; c != nullptr; c = CMSG_NXTHDR(&h, c)) {
-    std::size_t count = (c->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-    for (std::size_t i = 0; c->cmsg_type == SCM_RIGHTS && i < count; ++i) {
-      int fd = -1;
-      std::memcpy(&fd, CMSG_DATA(c) + i * sizeof(int), sizeof fd);
-      if (fds != nullptr) {
-        fds->emplace_back(fd);
-      } else {
-        ::close(fd);
-      }
-    }
-  }
+  std::vector<sys::Fd> dropped;
+  const ssize_t n = sys::receive_with_fds(socket, &header, sizeof header, MSG_WAITALL,
+                                          fds != nullptr ? fds : &dropped);
   if (n <= 0 || (n < static_cast<ssize_t>(sizeof header) &&
                  !receive_all(socket, reinterpret_cast<char*>(&header) + n,
                               sizeof header - static_cast<std::size_t>(n)))) {

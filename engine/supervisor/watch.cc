@@ -11,6 +11,7 @@
 
 #include "supervisor/ledger.h"
 #include "supervisor/task.h"
+#include "sys/scm.h"
 
 namespace sbx::supervisor {
 namespace {
@@ -32,26 +33,17 @@ void send_word(int wire, child::Word word, int value) {
 
 // One message and the descriptor it may carry. False: the init is gone.
 bool receive_message(int wire, child::Message* m, sys::Fd* fd) {
-  iovec io{m, sizeof *m};
-  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
-  msghdr h{};
-  h.msg_iov = &io;
-  h.msg_iovlen = 1;
-  h.msg_control = control;
-  h.msg_controllen = sizeof control;
-  ssize_t n = ::recvmsg(wire, &h, MSG_CMSG_CLOEXEC);
-  if (n < 0 && (errno == ECONNRESET || errno == EINTR)) {
+  std::vector<sys::Fd> fds;
+  ssize_t n = sys::receive_with_fds(wire, m, sizeof *m, 0, &fds);
+  if (n < 0 && errno == ECONNRESET) {
     // Said once when the other end left a word of ours unread; what it had sent comes after it.
-    n = ::recvmsg(wire, &h, MSG_CMSG_CLOEXEC);
+    n = sys::receive_with_fds(wire, m, sizeof *m, 0, &fds);
   }
   if (n != static_cast<ssize_t>(sizeof *m)) {
     return false;
   }
-  cmsghdr* c = CMSG_FIRSTHDR(&h);
-  if (c != nullptr && c->cmsg_type == SCM_RIGHTS && c->cmsg_len == CMSG_LEN(sizeof(int))) {
-    int number = -1;
-    std::memcpy(&number, CMSG_DATA(c), sizeof number);
-    fd->reset(number);
+  if (fds.size() == 1) {
+    *fd = std::move(fds.front());
   }
   return true;
 }
