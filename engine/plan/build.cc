@@ -8,7 +8,7 @@
 #include <cstdio>
 
 #include "plan/ops.h"
-#include "sys/raw_syscall.h"
+#include "sys/landlock.h"
 
 namespace sbx::plan {
 namespace {
@@ -200,8 +200,8 @@ HostFacts probe_facts() {
   f.gid = ::getegid();
   f.root = f.uid == 0 && whole_range_mapped();
   f.idmap = f.root;
-  long abi = sys::raw(__NR_landlock_create_ruleset, 0, 0, sys::kLandlockCreateRulesetVersion);
-  f.landlock_abi = abi > 0 ? static_cast<int>(abi) : 0;
+  const int abi = sys::landlock_abi();
+  f.landlock_abi = abi > 0 ? abi : 0;
   for (const char* path : kLibraryFolders) {
     struct stat st;
     if (::lstat(path, &st) != 0) {

@@ -16,6 +16,7 @@
 #include "supervisor/idmap.h"
 #include "supervisor/watch.h"
 #include "supervisor/writes.h"
+#include "sys/landlock.h"
 #include "sys/raw_syscall.h"
 
 namespace sbx::supervisor {
@@ -23,7 +24,6 @@ namespace {
 
 constexpr unsigned long kNamespaces =
     CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
-constexpr int kMinimumLandlock = 4;
 
 struct Pipe {
   sys::Fd read, write;
@@ -57,7 +57,7 @@ class Attempt {
 
   Report run(int caller, int caller_pidfd, int tombstone) {
     Report report;
-    if (facts_.landlock_abi < kMinimumLandlock) {
+    if (facts_.landlock_abi < sys::kMinimumLandlockAbi) {
       cannot(&report, "create the Landlock ruleset", landlock_error());
       return report;
     }
@@ -109,19 +109,14 @@ class Attempt {
 
  private:
   static int landlock_error() {
-    long abi = sys::raw(__NR_landlock_create_ruleset, 0, 0, sys::kLandlockCreateRulesetVersion);
-    return abi < 0 ? static_cast<int>(-abi) : ENOSYS;
+    int abi = sys::landlock_abi();
+    return abi < 0 ? -abi : ENOSYS;
   }
 
   void cannot(Report* report, const std::string& op, int error, const std::string& label = "") {
     failed_op_ = op;
     failed_error_ = error;
-    std::string hint = hint_for(op, error);
-    if (op == "create the Landlock ruleset" && error == ENOSYS && facts_.landlock_abi > 0) {
-      hint = "Landlock ABI " + std::to_string(facts_.landlock_abi) +
-             " is below the minimum 4: a kernel of 6.7 or later";
-    }
-    report->records.push_back({label, event::Cannot{op, error, hint}});
+    report->records.push_back({label, event::Cannot{op, error, hint_for(op, error)}});
   }
 
   bool streams() {

@@ -21,14 +21,13 @@
 #include "supervisor/idmap.h"
 #include "sys/fd.h"
 #include "sys/kernel_abi.h"
+#include "sys/landlock.h"
 #include "sys/raw_syscall.h"
 
 namespace sbx::supervisor {
 namespace {
 
 constexpr int kOldestMajor = 6, kOldestMinor = 7;  // Landlock ABI 4
-constexpr int kMinimumLandlock = 4;
-constexpr int kScopedLandlock = 6;
 
 // A child in a user namespace of its own whose maps are written by this process, as a box's are. It
 // runs `work` afterwards; the answer is an errno, 0 for success.
@@ -36,6 +35,11 @@ struct Staged {
   int clone_error = 0;
   int map_error = 0;
   int work_error = 0;
+
+  // The first that went wrong.
+  [[nodiscard]] int error() const {
+    return clone_error != 0 ? clone_error : map_error != 0 ? map_error : work_error;
+  }
 };
 
 Staged in_user_namespace(const plan::HostFacts& facts, const std::function<int()>& work,
@@ -90,7 +94,7 @@ std::string userns(const plan::HostFacts& facts, bool* ok) {
     }
     return ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 ? 0 : errno;
   });
-  int error = s.clone_error != 0 ? s.clone_error : s.map_error != 0 ? s.map_error : s.work_error;
+  int error = s.error();
   *ok = error == 0;
   if (error == 0) {
     return "ok";
@@ -103,16 +107,16 @@ std::string userns(const plan::HostFacts& facts, bool* ok) {
 }
 
 std::string landlock(const plan::HostFacts& facts, bool* ok) {
-  *ok = facts.landlock_abi >= kMinimumLandlock;
+  *ok = facts.landlock_abi >= sys::kMinimumLandlockAbi;
   if (facts.landlock_abi == 0) {
     return "absent";
   }
   std::string abi = "abi " + std::to_string(facts.landlock_abi);
   if (!*ok) {
-    return abi + " (below the minimum " + std::to_string(kMinimumLandlock) + ")";
+    return abi + " (below the minimum " + std::to_string(sys::kMinimumLandlockAbi) + ")";
   }
-  return facts.landlock_abi < kScopedLandlock
-             ? abi + " (no scoped signals below " + std::to_string(kScopedLandlock) + ")"
+  return facts.landlock_abi < sys::kScopedLandlockAbi
+             ? abi + " (no scoped signals below " + std::to_string(sys::kScopedLandlockAbi) + ")"
              : abi;
 }
 
@@ -155,7 +159,7 @@ std::string overlay(const plan::HostFacts& facts, bool* ok) {
     sys::Fd fs(static_cast<int>(::syscall(__NR_fsopen, "overlay", 1)));
     return fs ? 0 : errno;
   });
-  int error = s.clone_error != 0 ? s.clone_error : s.map_error != 0 ? s.map_error : s.work_error;
+  int error = s.error();
   *ok = error == 0;
   return error == 0 ? "ok" : error == ENODEV ? "not loaded (modprobe overlay)" : errno_name(error);
 }
@@ -181,9 +185,7 @@ std::string inspect(const plan::HostFacts& facts, bool* ok) {
                 ? 0
                 : errno;
       });
-  if (s.clone_error != 0 || s.map_error != 0) {
-    error = s.clone_error != 0 ? s.clone_error : s.map_error;
-  }
+  error = s.error() != 0 ? s.error() : error;
   *ok = error == 0;
   if (error == EPERM && first_line("/proc/sys/kernel/yama/ptrace_scope") == "3") {
     return "EPERM (kernel.yama.ptrace_scope is 3)";
@@ -210,9 +212,7 @@ std::string idmap(const plan::HostFacts& facts, bool* ok) {
         error = error != 0 ? error : map_owners(plan, pid);
         sys::Fd close(plan.initial[0]);
       });
-  if (s.clone_error != 0 || s.map_error != 0) {
-    error = s.clone_error != 0 ? s.clone_error : s.map_error;
-  }
+  error = s.error() != 0 ? s.error() : error;
   *ok = error == 0;
   return error == 0 ? "ok" : errno_name(error) + " (the box's root is the host's)";
 }

@@ -5,6 +5,7 @@
 #include <cerrno>
 
 #include "sys/fd.h"
+#include "sys/landlock.h"
 
 namespace sbx::supervisor {
 namespace {
@@ -52,6 +53,11 @@ std::string no_overlay() {
   return "the overlay file system is not loaded: modprobe overlay";
 }
 std::string no_landlock() {
+  const int abi = sys::landlock_abi();
+  if (abi > 0 && abi < sys::kMinimumLandlockAbi) {
+    return "Landlock ABI " + std::to_string(abi) + " is below the minimum " +
+           std::to_string(sys::kMinimumLandlockAbi) + ": a kernel of 6.7 or later";
+  }
   return "the kernel has no Landlock: boot with lsm=landlock,...";
 }
 std::string landlock_off() {
