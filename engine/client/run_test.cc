@@ -178,6 +178,28 @@ TEST(Run, ProcessesCanBeGranted) {
   EXPECT_EQ(r.usage[0].makers, 1u);
 }
 
+TEST(Run, ThreadsAreCountedAliveHoweverManyWereMade) {
+  Request request = victim({"rounds", "60"});
+  request.threads = true;
+  request.limits.threads = request.limits.processes = 64;
+  request.limits.memory = 16384_MiB;  // each may get an arena of its own
+  request.limits.cpu = request.limits.wall = std::chrono::seconds(60);
+  EXPECT_EQ(lines(boxed(request)), "exit 0\n");
+  request.steps[0].argv[1] = "65";
+  EXPECT_EQ(lines(boxed(request)), "refused: thread limit (64)\n");
+}
+
+TEST(Run, MapsOfManyThreadsAtOnceAreRefusedByName) {
+  Request request = victim({"maps_together"});
+  request.threads = true;
+  request.limits.threads = request.limits.processes = 64;
+  for (int i = 0; i < 20; ++i) {
+    Report r = boxed(request);
+    EXPECT_EQ(lines(r), "refused: mmap 67108864 bytes over the cap (268435456)\n");
+    EXPECT_EQ(r.out, "");
+  }
+}
+
 TEST(Run, TheCpuCapIsNamed) {
   Request request = victim({"spin"});
   request.limits.cpu = std::chrono::seconds(1);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <optional>
 #include <vector>
 
 #include "policy/quiet_paths.h"
@@ -20,7 +21,8 @@ using sys::nr_if;
 constexpr std::size_t kMaxPath = 4096;              // PATH_MAX, the NUL included
 constexpr std::uint64_t kExactAbove = 1u << 20;     // malloc asks by mmap in at least this much
 constexpr std::uint64_t kExecOverhead = 256 << 10;  // stack, vdso and vvar the kernel maps at exec
-constexpr std::int64_t kInFlightMs = 50;  // by then a clone that was let through has happened
+constexpr std::int64_t kInFlightMs = 50;   // by then a call that was let through has happened
+constexpr std::size_t kMostSpaces = 4096;  // remembered; more only costs looks
 // PATH look-ups that fail are no programs, but they are not free either.
 constexpr unsigned kAttemptsPerExec = 16;
 
@@ -32,6 +34,9 @@ Verdict answer(int error) {
 }
 Verdict refuse(Event e) {
   return {Verdict::Kind::refuse, 0, std::move(e)};
+}
+Verdict later() {
+  return {Verdict::Kind::later, 0, event::Exited{}};
 }
 Verdict gone() {
   return {Verdict::Kind::gone, 0, event::Exited{}};
@@ -105,6 +110,30 @@ Verdict open_call(const Call& c, int dirfd, std::uint64_t path_address) {
                                                           : refuse(event::RefusedOpen{path});
 }
 
+// What may be on its way, over the whole box: some of it may be another process's, which costs a
+// moment's patience and no more.
+InFlight in_flight(const Call& c) {
+  InFlight sum;
+  auto& all = c.memory.in_flight;
+  for (auto it = all.begin(); it != all.end();) {
+    if (c.now_ms - it->second.since_ms > kInFlightMs) {
+      it = all.erase(it);
+      continue;
+    }
+    sum.makers += it->second.makers;
+    sum.bytes += it->second.bytes;
+    ++it;
+  }
+  return sum;
+}
+
+Verdict let_through(const Call& c, const InFlight& what) {
+  c.memory.in_flight[c.n.pid] = what;
+  c.memory.makers += what.makers;
+  c.memory.let_through += what.bytes;
+  return proceed();
+}
+
 // Exactly where the kernel would answer ENOMEM, unless it is far away.
 Verdict grow(const Call& c, std::uint64_t asked, std::uint64_t reported) {
   const std::uint64_t cap = count(c.step.limits.memory);
@@ -116,27 +145,36 @@ Verdict grow(const Call& c, std::uint64_t asked, std::uint64_t reported) {
   if (rounded == 0) {
     return proceed();  // the kernel's EINVAL
   }
-  std::uint64_t& bound = c.memory.space[c.n.pid];
-  if (rounded < kExactAbove && bound != 0 && bound + rounded <= cap / 2) {
-    bound += rounded;
-    return proceed();
+  StepMemory& m = c.memory;
+  auto known = m.space.find(c.n.pid);
+  if (rounded < kExactAbove && known != m.space.end() &&
+      known->second.bytes + (m.let_through - known->second.let_through) + rounded <= cap / 2) {
+    return let_through(c, {c.now_ms, 0, rounded});
   }
-  Read r = c.victim.address_space(&bound);
+  std::uint64_t now = 0;
+  Read r = c.victim.address_space(&now);
   if (r != Read::ok) {
     return unreadable("mmap", r);
   }
-  if (rounded <= cap && bound <= cap - rounded) {
-    bound += rounded;
-    return proceed();
+  if (rounded > cap || now > cap - rounded) {
+    return refuse(event::RefusedMmap{reported, cap});
   }
-  return refuse(event::RefusedMmap{reported, cap});
+  const std::uint64_t unseen = in_flight(c).bytes;
+  if (unseen > cap - rounded - now) {
+    return later();
+  }
+  if (m.space.size() >= kMostSpaces) {
+    m.space.clear();
+  }
+  m.space[c.n.pid] = {now, m.let_through - unseen};
+  return let_through(c, {c.now_ms, 0, rounded});
 }
 
 Verdict mmap_call(const Call& c) {
   const std::uint64_t length = c.arg(1);
   if ((c.arg(3) & MAP_FIXED) != 0 && length <= count(c.step.limits.memory)) {
     Verdict as_if_new = grow(c, length, length);
-    if (as_if_new.kind != Verdict::Kind::refuse) {
+    if (as_if_new.kind != Verdict::Kind::refuse && as_if_new.kind != Verdict::Kind::later) {
       return as_if_new;  // it fits even so: the list of maps costs 20 us, four times a program
                          // start
     }
@@ -156,37 +194,36 @@ Verdict mremap_call(const Call& c) {
 }
 
 // Live, not made: a build may run a thousand compilers one after the other. The kernel is only
-// asked when the cheap counters say that the limit may be reached; makers that were let through a
-// moment ago and may not show yet count too.
-Verdict maker_call(const Call& c, std::uint64_t flags) {
+// asked when the cheap counter says that the limit may be reached. Nothing: one more may be made.
+std::optional<Verdict> makers_wall(const Call& c, std::uint64_t flags) {
   const bool thread = (flags & CLONE_THREAD) != 0;
   const unsigned limit = thread ? c.step.limits.threads : c.step.limits.processes;
-  auto refused = [&]() -> Verdict {
-    return thread ? refuse(event::RefusedThread{limit}) : refuse(event::RefusedProcess{limit});
-  };
+  const Verdict refused =
+      thread ? refuse(event::RefusedThread{limit}) : refuse(event::RefusedProcess{limit});
   if (limit == 0) {
-    return refused();
+    return refused;
   }
-  c.memory.in_flight.erase(c.n.pid);  // this thread's last one has returned
-  for (auto it = c.memory.in_flight.begin(); it != c.memory.in_flight.end();) {
-    it = c.now_ms - it->second > kInFlightMs ? c.memory.in_flight.erase(it) : std::next(it);
+  if (c.memory.makers < limit) {
+    return std::nullopt;
   }
-  if (c.memory.makers >= std::min(c.step.limits.threads == 0 ? limit : c.step.limits.threads,
-                                  c.step.limits.processes == 0 ? limit : c.step.limits.processes)) {
-    Population alive;
-    Read r = c.victim.population(&alive);
-    if (r != Read::ok) {
-      return r == Read::gone ? gone() : refused();
-    }
-    const unsigned now = (thread ? alive.threads : alive.processes) +
-                         static_cast<unsigned>(c.memory.in_flight.size());
-    if (now >= limit) {
-      return refused();
-    }
+  Population alive;
+  Read r = c.victim.population(&alive);
+  if (r != Read::ok) {
+    return r == Read::gone ? gone() : refused;
   }
-  ++c.memory.makers;
-  c.memory.in_flight[c.n.pid] = c.now_ms;
-  return proceed();
+  const unsigned now = thread ? alive.threads : alive.processes;
+  if (now >= limit) {
+    return refused;
+  }
+  if (now + in_flight(c).makers >= limit) {
+    return later();
+  }
+  return std::nullopt;
+}
+
+Verdict maker_call(const Call& c, std::uint64_t flags) {
+  std::optional<Verdict> wall = makers_wall(c, flags);
+  return wall ? *wall : let_through(c, {c.now_ms, 1, 0});
 }
 
 Verdict clone_call(const Call& c) {
@@ -209,14 +246,11 @@ Verdict clone3_call(const Call& c) {
   if ((flags & (sys::kCloneNewAny | sys::kCloneNewTime)) != 0) {
     return refuse(event::RefusedNamespace{});
   }
-  StepMemory before = c.memory;
-  Verdict v = maker_call(c, flags);
-  if (v.kind != Verdict::Kind::proceed) {
-    return v;
+  if (std::optional<Verdict> wall = makers_wall(c, flags)) {
+    return *wall;
   }
   // The struct could change after the look. The C libraries fall back to clone, whose flags are
   // registers.
-  c.memory = std::move(before);
   return answer(ENOSYS);
 }
 
@@ -308,12 +342,11 @@ std::string lexical(const std::string& absolute) {
 Verdict decide(const sys::Notification& n, const plan::StepPlan& step, StepMemory& memory,
                Victim& victim, std::int64_t now_ms) {
   Call c{n, step, memory, victim, now_ms};
-  ++memory.asked;
   const int nr = n.data.nr;
   if (n.data.arch != sys::kNativeAudit || nr < 0) {
     return refuse_number(n.data);
   }
-  memory.in_flight.erase(n.pid);  // a thread that asks again has returned from its clone
+  memory.in_flight.erase(n.pid);  // a thread that asks has returned from its last call
   if (nr == nr_if("openat") || nr == nr_if("openat2")) {
     return open_call(c, static_cast<std::int32_t>(c.arg(0)), c.arg(1));
   }

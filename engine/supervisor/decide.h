@@ -17,23 +17,39 @@ struct Verdict {
     proceed,  // the kernel carries the call out
     answer,   // the call returns -error
     refuse,   // the call never returns: the box ends with `event`
+    later,    // rests on calls that were let through and may not show yet: ask again in a moment
     gone,     // the task died meanwhile
   } kind = Kind::proceed;
   int error = 0;
   Event event = event::Exited{};
 };
 
-// What is counted over a step. Bounded: one entry per process that asked for memory.
-struct StepMemory {
-  unsigned execs = 0;     // programs started
-  unsigned attempts = 0;  // execve calls, failed look-ups on PATH included
-  unsigned makers = 0;    // clone, fork, vfork that were let through
-  unsigned asked = 0;
-  std::map<std::uint32_t, std::uint64_t> space;  // per process: an upper bound of its address space
-  std::map<std::uint32_t, std::int64_t>
-      in_flight;  // per thread: when its maker was let through, ms
+// A call that was let through and may not show in the kernel's own numbers yet. A thread has one at
+// a time, and when it asks again its last one has returned.
+struct InFlight {
+  std::int64_t since_ms = 0;
+  unsigned makers = 0;      // 1: a clone, fork or vfork
+  std::uint64_t bytes = 0;  // what a mmap or mremap adds
 };
 
+// The address space of a thread's process, as the kernel gave it once.
+struct Space {
+  std::uint64_t bytes = 0;
+  std::uint64_t let_through = 0;  // StepMemory::let_through of that moment
+};
+
+// What is counted over a step. Bounded: by the threads alive, and by kMostSpaces.
+struct StepMemory {
+  unsigned execs = 0;                           // programs started
+  unsigned attempts = 0;                        // execve calls, failed look-ups on PATH included
+  unsigned makers = 0;                          // clone, fork, vfork that were let through
+  std::uint64_t let_through = 0;                // bytes of maps, whoever asked
+  std::map<std::uint32_t, Space> space;         // per thread
+  std::map<std::uint32_t, InFlight> in_flight;  // per thread
+};
+
+// `now_ms` is any steady clock. A verdict of `later` changed nothing; it comes for 50 ms at most
+// while nothing else is let through.
 Verdict decide(const sys::Notification& n, const plan::StepPlan& step, StepMemory& memory,
                Victim& victim, std::int64_t now_ms);
 

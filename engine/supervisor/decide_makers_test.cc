@@ -63,11 +63,16 @@ TEST_F(Decide, AMakerThatMayNotShowYetCounts) {
   memory.makers = 2;
   victim.alive.processes = 1;
   EXPECT_EQ(clone(SIGCHLD, 11), "proceed");
-  EXPECT_EQ(clone(SIGCHLD, 12), "refused: process limit (2)");
+  EXPECT_EQ(clone(SIGCHLD, 12), "later");
+  victim.alive.processes = 2;
+  EXPECT_EQ(clone(SIGCHLD, 12), "refused: process limit (2)") << "now it shows";
+  victim.alive.processes = 1;
   EXPECT_EQ(clone(SIGCHLD, 11), "proceed") << "its own has returned";
   open("/src/a");
   ask(sys::NR("openat"), {kAtCwd, kPath}, 11);  // so has that of a thread that asks anything
   EXPECT_EQ(clone(SIGCHLD, 12), "proceed");
+  EXPECT_EQ(clone(SIGCHLD, 13), "later");
+  EXPECT_EQ(memory.makers, 5u) << "later has changed nothing";
   now += 51;  // and so has everything after a while
   EXPECT_EQ(clone(SIGCHLD, 13), "proceed");
 }

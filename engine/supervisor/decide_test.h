@@ -95,6 +95,8 @@ inline std::string say(const Verdict& v) {
       return "proceed";
     case Verdict::Kind::answer:
       return "answer " + errno_name(v.error);
+    case Verdict::Kind::later:
+      return "later";
     case Verdict::Kind::gone:
       return "gone";
     case Verdict::Kind::refuse:
@@ -128,8 +130,9 @@ class Decide : public ::testing::Test {
     victim.args.assign(reinterpret_cast<const char*>(&flags), sizeof flags);
     return ask(sys::NR("clone3"), {kStruct, size});
   }
-  std::string mmap(std::uint64_t length, std::uint64_t flags = MAP_PRIVATE | MAP_ANONYMOUS) {
-    return ask(sys::NR("mmap"), {0x10000, length, PROT_READ, flags});
+  std::string mmap(std::uint64_t length, std::uint64_t flags = MAP_PRIVATE | MAP_ANONYMOUS,
+                   std::uint32_t pid = 10) {
+    return ask(sys::NR("mmap"), {0x10000, length, PROT_READ, flags}, pid);
   }
   std::string exec(const std::string& path) {
     victim.path = path;

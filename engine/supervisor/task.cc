@@ -58,6 +58,29 @@ Read link_target(const std::string& path, std::string* out) {
   return Read::ok;
 }
 
+// A stat file from the state on: what comes before it is the program's own text.
+Read stat_fields(const std::string& path, std::string* out) {
+  Read r = slurp(path, out);
+  const std::size_t name_end = out->rfind(')');
+  if (r == Read::ok && name_end == std::string::npos) {
+    r = Read::gone;
+  }
+  if (r == Read::ok) {
+    out->erase(0, name_end + 1);
+  }
+  return r;
+}
+
+// From before pthread_join() sees the end of a thread until its number is free.
+bool is_ending(pid_t pid, pid_t thread) {
+  constexpr unsigned kExiting = 0x4;  // PF_EXITING, linux/sched.h
+  std::string stat;
+  unsigned flags = 0;
+  return stat_fields(proc(pid, "task/") + std::to_string(thread) + "/stat", &stat) != Read::ok ||
+         (std::sscanf(stat.c_str(), " %*c %*d %*d %*d %*d %*d %u", &flags) == 1 &&
+          (flags & kExiting) != 0);
+}
+
 std::vector<pid_t> threads_of(pid_t pid) {
   std::vector<pid_t> all;
   DIR* dir = ::opendir(proc(pid, "task").c_str());
@@ -105,13 +128,9 @@ std::chrono::milliseconds cpu_under(pid_t init) {
   unsigned long long ticks = 0;
   for (pid_t pid : all) {
     std::string stat;
-    if (slurp(proc(pid, "stat"), &stat) != Read::ok) {
-      continue;
-    }
-    std::size_t name_end = stat.rfind(')');
     unsigned long long t[4] = {};
-    if (name_end != std::string::npos &&
-        std::sscanf(stat.c_str() + name_end + 1,
+    if (stat_fields(proc(pid, "stat"), &stat) == Read::ok &&
+        std::sscanf(stat.c_str(),
                     " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu", &t[0],
                     &t[1], &t[2], &t[3]) == 4) {
       // The init's own time is the box's cost, not the step's.
@@ -219,8 +238,9 @@ Read Task::population(Population* out) {
   out->processes = static_cast<unsigned>(all.size()) - 1;
   out->threads = 0;
   for (pid_t pid : all) {
-    std::size_t n = threads_of(pid).size();
-    out->threads += n > 1 ? static_cast<unsigned>(n) - 1 : 0;
+    for (pid_t thread : threads_of(pid)) {
+      out->threads += thread != pid && !is_ending(pid, thread) ? 1 : 0;
+    }
   }
   return Read::ok;
 }

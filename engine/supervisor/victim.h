@@ -19,7 +19,7 @@ enum class Read {
 
 struct Population {
   unsigned processes = 0;  // alive or not yet reaped, besides the step's own first process
-  unsigned threads = 0;    // besides each process's first
+  unsigned threads = 0;    // besides each process's first; what is ending is over
 };
 
 class Victim {

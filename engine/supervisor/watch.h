@@ -67,6 +67,7 @@ class Watch {
   Watched w_;
   std::optional<KernelListener> listener_;
   StepMemory memory_;
+  unsigned asked_ = 0;  // notifications of the step
   Budget budget_;
   Clock::time_point started_, deadline_, next_cpu_look_;
   bool caller_gone_ = false;
