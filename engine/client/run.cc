@@ -54,19 +54,6 @@ Report cannot(const std::string& op, int error, const std::string& hint = "") {
   return report;
 }
 
-// Relative host paths mean the caller's folder at this moment; the helper's is another.
-Request with_absolute_paths(const Request& request) {
-  Request r = request;
-  char cwd[4096];
-  std::string here = ::getcwd(cwd, sizeof cwd) != nullptr ? cwd : "";
-  for (Mount& m : r.tree) {
-    if (!m.host.empty() && m.host[0] != '/') {
-      m.host = here + "/" + m.host;
-    }
-  }
-  return r;
-}
-
 }  // namespace
 
 Result<Report> run(const Request& request, std::stop_token stop) {
@@ -105,8 +92,8 @@ Result<Report> run(const Request& request, std::stop_token stop) {
   }
   std::string bytes;
   Report report;
-  bool whole = helper::send_frame(helper->socket.get(),
-                                  helper::encode(with_absolute_paths(request), attached), fds);
+  bool whole = helper::send_frame(
+      helper->socket.get(), helper::encode(plan::with_absolute_paths(request), attached), fds);
   tombstone.reset();
   {
     std::stop_callback on_stop(

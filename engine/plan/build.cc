@@ -26,14 +26,6 @@ bool is_folder(const std::string& path, bool* exists) {
   return *exists && S_ISDIR(st.st_mode);
 }
 
-std::string absolute(const std::string& host) {
-  if (host[0] == '/') {
-    return host;
-  }
-  char cwd[4096];
-  return ::getcwd(cwd, sizeof cwd) != nullptr ? std::string(cwd) + "/" + host : host;
-}
-
 // Ids may be mapped freely only where the whole range is mapped here too (not in a container that
 // holds root alone).
 bool whole_range_mapped() {
@@ -75,7 +67,7 @@ void add_libraries(Plan& plan, const HostFacts& facts) {
 std::optional<Error> add_tree(Plan& plan, const Request& r, const HostFacts& facts) {
   for (std::size_t i = 0; i < r.tree.size(); ++i) {
     const Mount& m = r.tree[i];
-    Source s{absolute(m.host), m.inside, kNoSlot, false, false, 0, false};
+    Source s{m.host, m.inside, kNoSlot, false, false, 0, false};
     bool exists = false;
     s.folder = is_folder(s.host, &exists);
     if (!exists) {
@@ -171,11 +163,6 @@ policy::Selection selection_of(const Request& r, const Step& step, Libc libc) {
 }
 
 }  // namespace
-
-std::string parent_of(const std::string& inside) {
-  std::size_t slash = inside.rfind('/');
-  return slash == 0 ? "/" : inside.substr(0, slash);
-}
 
 const Op* Plan::op(int index) const {
   if (index < static_cast<int>(init.size())) {

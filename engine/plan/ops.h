@@ -54,6 +54,4 @@ void write_tree(Plan& plan, Writer& w, const Request& request, const HostFacts& 
 // What one step needs: its Landlock rules, the walls, the program. build_step.cc.
 void write_step(Plan& plan, const Request& request, const HostFacts& facts, std::size_t index);
 
-[[nodiscard]] std::string parent_of(const std::string& inside);
-
 }  // namespace sbx::plan

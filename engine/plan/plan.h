@@ -128,10 +128,15 @@ struct Plan {
 // The host paths a request names and that are not there. One stat each.
 [[nodiscard]] std::optional<Error> validate_host(const Request&);
 
+// The request with its host paths made absolute. A relative one means the folder this process is in
+// now; who builds the box may be in another.
+[[nodiscard]] Request with_absolute_paths(Request);
+
 // Landlock's ABI, ids, the library folders. One lstat each; no child.
 [[nodiscard]] HostFacts probe_facts();
 
-// Allocates everything. Error: the request names a host path that cannot be used.
+// Allocates everything. Error: the request names a host path that cannot be used. REQUIRES: host paths
+// are absolute.
 [[nodiscard]] Result<Plan> build(const Request&, const HostFacts&, const Descriptors&);
 
 // PT_INTERP of an ELF file of the host: musl, gnu, or automatic where it has none or is no ELF.

@@ -1,4 +1,5 @@
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <set>
@@ -132,6 +133,19 @@ std::optional<Error> validate_host(const Request& r) {
     }
   }
   return std::nullopt;
+}
+
+Request with_absolute_paths(Request r) {
+  char cwd[4096];
+  if (::getcwd(cwd, sizeof cwd) == nullptr) {
+    return r;
+  }
+  for (Mount& m : r.tree) {
+    if (!m.host.empty() && m.host[0] != '/') {
+      m.host = std::string(cwd) + "/" + m.host;
+    }
+  }
+  return r;
 }
 
 std::optional<Error> validate(const Request& r) {

@@ -1,5 +1,6 @@
 // Every field of a request that no box can be is named, at both ends of its range.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <functional>
 
@@ -168,6 +169,17 @@ TEST(Validate, LimitsAtBothEnds) {
 TEST(Validate, MemoryAndOutputAreNotRoundedDownIntoTheirRange) {
   EXPECT_EQ(wrong([](Request& r) { r.limits.memory = Bytes{(1u << 20) - 1}; }), "limits.memory");
   EXPECT_EQ(wrong([](Request& r) { r.limits.output = Bytes{(1ull << 40) + 1}; }), "limits.output");
+}
+
+TEST(AbsolutePaths, ARelativeHostPathIsOfThisProcesssFolder) {
+  Request r = good();
+  r.tree.push_back(mount("/ro0"));
+  r.tree.back().host = "some/folder";
+  char cwd[4096];
+  ASSERT_NE(::getcwd(cwd, sizeof cwd), nullptr);
+  const Request absolute = with_absolute_paths(r);
+  EXPECT_EQ(absolute.tree[0].host, "/tmp");
+  EXPECT_EQ(absolute.tree[1].host, std::string(cwd) + "/some/folder");
 }
 
 }  // namespace

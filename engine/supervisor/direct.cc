@@ -33,7 +33,7 @@ Result<Report> run_here(const Request& request) {
   ends.in = request.streams.in.fd;
   ends.out = request.streams.out.kind == Output::Kind::descriptor ? request.streams.out.fd : -1;
   ends.err = request.streams.err.kind == Output::Kind::descriptor ? request.streams.err.fd : -1;
-  Report report = supervisor::run_box(request, ends);
+  Report report = supervisor::run_box(plan::with_absolute_paths(request), ends);
   ::sigaction(SIGPIPE, &before, nullptr);
   return report;
 }

@@ -41,7 +41,6 @@ inline constexpr unsigned kFilterWaitKillableRecv = 1u << 5;  // 5.19
 
 inline constexpr uint32_t kArchX86_64 = 0xc000003e;
 inline constexpr uint32_t kArchI386 = 0x40000003;
-inline constexpr uint32_t kArchAarch64 = 0xc00000b7;
 
 // --- Landlock (5.13; the ABI that brought each field is noted) ---
 struct LandlockRuleset {
@@ -58,13 +57,8 @@ struct __attribute__((packed)) LandlockPathBeneath {
   int32_t parent_fd;
 };
 static_assert(sizeof(LandlockPathBeneath) == 12);
-struct LandlockNetPort {
-  uint64_t allowed_access;
-  uint64_t port;
-};
 
 inline constexpr unsigned kLandlockRulePathBeneath = 1;
-inline constexpr unsigned kLandlockRuleNetPort = 2;
 inline constexpr unsigned kLandlockCreateRulesetVersion = 1;
 
 inline constexpr uint64_t kFsExecute = 1u << 0;
