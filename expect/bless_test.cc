@@ -8,9 +8,9 @@
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <random>
 
 #include "expect/expectation.h"
+#include "expect/outcome_test.h"
 #include "expect/output_entries.h"
 #include "expect/text.h"
 
@@ -63,15 +63,6 @@ Files blessed(Files files, const Outcome& got, const BlessOptions& options = {},
 std::string header(const std::string& before, const Outcome& got, const BlessOptions& options = {},
                    const std::string& revision = "") {
   return blessed({{"t.c", before}}, got, options, revision)["t.c"];
-}
-
-Outcome exited(int code, std::string_view out = {}, std::string_view err = {}) {
-  Outcome o;
-  o.exit_code = code;
-  o.report = {"compile: exit 0", "exit " + std::to_string(code)};
-  o.out = out;
-  o.err = err;
-  return o;
 }
 
 TEST(Bless, WhatWasKeptStays) {
@@ -220,10 +211,7 @@ TEST(Bless, RandomOutputsPassAfterwards) {
   std::mt19937 random(41);
   const std::string_view bytes("ab \t\n\n\r%{}{{\\\"':#\0\xff\xc3\xa4", 22);
   for (int i = 0; i < 500; ++i) {
-    std::string out;
-    for (unsigned n = random() % 16; n > 0; --n) {
-      out += bytes[random() % bytes.size()];
-    }
+    const std::string out = random_output(random, bytes, 16);
     Outcome got = exited(static_cast<int>(random() % 3), out);
     Files files = {{"t.c", "// expect-stdout: q\n// expect-stdout-match: a{{.*}}\nint x;\n"}};
     if (i % 2 == 1) {

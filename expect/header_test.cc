@@ -5,6 +5,7 @@
 
 #include "expect/entry.h"
 #include "expect/expectation.h"
+#include "expect/parsed_test.h"
 #include "expect/text.h"
 
 namespace sbx::expect {
@@ -21,16 +22,6 @@ std::vector<std::string> values(const Parsed& p) {
   }
   return out;
 }
-
-std::string codes(const Parsed& p) {
-  std::string out;
-  for (const Diagnostic& d : p.diagnostics) {
-    out += (out.empty() ? "" : " ") + code_name(d.code);
-  }
-  return out;
-}
-
-using V = std::vector<std::string>;
 
 TEST(Header, LeadersBySuffix) {
   EXPECT_EQ(leader_of("a/b.c"), "//");
@@ -203,21 +194,11 @@ TEST(Header, RandomBytesNeverCrash) {
       "\xff", "-any",    "-match", "rev:", "kernel>=", " ",  "'",  "args"};
   std::mt19937 random(17);
   for (int i = 0; i < 5000; ++i) {
-    std::string text;
-    for (unsigned n = random() % 30; n > 0; --n) {
-      text += random() % 9 == 0 ? std::string(1, static_cast<char>(random()))
-                                : std::string(pieces[random() % std::size(pieces)]);
-    }
+    const std::string text = random_text(random, pieces, 9);
     Parsed p = header(text);
     Parts parts;
     parts.header = &p;
-    TestFile test = make_test("t", "t.c", parts);
-    if (test.diagnostics.empty()) {
-      std::vector<Diagnostic> more;
-      EXPECT_FALSE(resolve(test, Cell{}, &more).empty());
-    } else {
-      EXPECT_FALSE(render(test.diagnostics).empty());
-    }
+    expect_tests_or_diagnostics("t.c", parts);
   }
 }
 

@@ -5,9 +5,9 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <random>
 
 #include "expect/expectation.h"
+#include "expect/outcome_test.h"
 #include "expect/sha256.h"
 
 namespace sbx::expect {
@@ -37,15 +37,6 @@ std::string kinds(const std::vector<Mismatch>& all) {
 
 std::string judged(std::string_view header, const Outcome& got) {
   return kinds(judge(expect(header), got));
-}
-
-Outcome exited(int code, std::string_view out = {}, std::string_view err = {}) {
-  Outcome o;
-  o.exit_code = code;
-  o.report = {"compile: exit 0", "exit " + std::to_string(code)};
-  o.out = out;
-  o.err = err;
-  return o;
 }
 
 Outcome ended(int code, std::vector<std::string> report) {
@@ -248,10 +239,7 @@ TEST(Judge, RandomOutputsNeverCrashAndEqualOnesAlwaysPass) {
   std::mt19937 random(31);
   const std::string_view bytes("ab\n\n\0\xff\r", 7);
   for (int i = 0; i < 1000; ++i) {
-    std::string out;
-    for (unsigned n = random() % 12; n > 0; --n) {
-      out += bytes[random() % bytes.size()];
-    }
+    const std::string out = random_output(random, bytes, 12);
     Expectation e;
     e.out.form = StreamExpectation::Form::lines;
     for (std::string_view rest = out; !rest.empty();) {

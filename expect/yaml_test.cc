@@ -6,6 +6,7 @@
 
 #include "expect/entry.h"
 #include "expect/expectation.h"
+#include "expect/parsed_test.h"
 #include "expect/strict_yaml.h"
 #include "expect/text.h"
 
@@ -138,8 +139,6 @@ std::vector<std::string> entries(std::string_view text) {
   }
   return out;
 }
-
-using V = std::vector<std::string>;
 
 TEST(Expect, TheExampleOfTheSpecification) {
   Parsed p = load_yaml("t.expect", R"(sbx-expect: 1
@@ -345,20 +344,11 @@ TEST(Expect, RandomFilesNeverCrash) {
   std::mt19937 random(23);
   for (int i = 0; i < 5000; ++i) {
     std::string text = i % 2 == 0 ? "sbx-expect: 1\n" : "";
-    for (unsigned n = random() % 30; n > 0; --n) {
-      text += random() % 40 == 0 ? std::string(1, static_cast<char>(random()))
-                                 : std::string(pieces[random() % std::size(pieces)]);
-    }
+    text += random_text(random, pieces, 40);
     Parsed p = load_yaml("t.expect", text);
     Parts parts;
     parts.yaml = &p;
-    TestFile test = make_test("t", "t.expect", parts);
-    std::vector<Diagnostic> more;
-    if (test.diagnostics.empty()) {
-      EXPECT_FALSE(resolve(test, Cell{}, &more).empty());
-    } else {
-      EXPECT_FALSE(render(test.diagnostics).empty());
-    }
+    expect_tests_or_diagnostics("t.expect", parts);
   }
 }
 
