@@ -136,17 +136,6 @@ std::size_t lines_before(std::string_view text, std::size_t at, std::size_t n) {
   return at;
 }
 
-std::string without_carriage_returns(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '\r' || i + 1 == text.size() || text[i + 1] != '\n') {
-      out += text[i];
-    }
-  }
-  return out;
-}
-
 // got is expected with a copy of its own beginning put in somewhere.
 bool has_doubled_start(std::string_view expected, std::string_view got) {
   if (got.size() <= expected.size()) {

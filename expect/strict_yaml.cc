@@ -254,14 +254,7 @@ std::string normalised(std::string_view bytes) {
   if (bytes.substr(0, 3) == "\xef\xbb\xbf") {
     bytes.remove_prefix(3);
   }
-  std::string out;
-  out.reserve(bytes.size());
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    if (bytes[i] != '\r' || i + 1 == bytes.size() || bytes[i + 1] != '\n') {
-      out += bytes[i];
-    }
-  }
-  return out;
+  return without_carriage_returns(bytes);
 }
 
 void parse(YamlFile* file, YamlReader* reader) {

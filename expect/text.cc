@@ -125,6 +125,17 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   return lines;
 }
 
+std::string without_carriage_returns(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\r' || i + 1 == text.size() || text[i + 1] != '\n') {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
 std::string visible(std::string_view bytes) {
   static constexpr char kHex[] = "0123456789abcdef";
   std::string out;

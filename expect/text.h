@@ -34,6 +34,9 @@ namespace sbx::expect {
 // Lines of `text`, without their newlines. "" has none; "a\n" and "a" have one.
 [[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);
 
+// Every "\r\n" is a "\n".
+[[nodiscard]] std::string without_carriage_returns(std::string_view text);
+
 // Printable ASCII and UTF-8 as they are, everything else as \n \t \r \0 \xHH and '\' as \\, so that
 // two different byte strings never look the same.
 [[nodiscard]] std::string visible(std::string_view bytes);

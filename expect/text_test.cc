@@ -77,6 +77,12 @@ TEST(SplitWords, ReadsWhatJoinWordsWrites) {
   }
 }
 
+TEST(WithoutCarriageReturns, OnlyWhereALineEnds) {
+  EXPECT_EQ(without_carriage_returns("a\r\n\r\nb\rc\r"), "a\n\nb\rc\r");
+  EXPECT_EQ(without_carriage_returns("\r\r\n"), "\r\n");
+  EXPECT_EQ(without_carriage_returns(""), "");
+}
+
 TEST(Visible, ShowsEveryByte) {
   EXPECT_EQ(visible(std::string_view("a\0\x1b\x7f\xff\r\n\t\\", 9)),
             "a\\x00\\x1b\\x7f\\xff\\r\\n\\t\\\\");
