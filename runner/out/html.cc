@@ -18,17 +18,8 @@ constexpr std::size_t kStreamShown = 4000;  // bytes of an output that no diff i
 std::string html(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else if (c == '"') {
-      out += "&quot;";
-    } else {
-      out += c;
-    }
+    const std::string_view written = entity(c);
+    out += written.empty() ? std::string_view(&c, 1) : written;
   }
   return out;
 }

@@ -25,14 +25,8 @@ std::string xml(std::string_view bytes, bool attribute) {
     const std::size_t length = expect::utf8_length(bytes.substr(i));
     const std::string_view sequence = bytes.substr(i, length == 0 ? 1 : length);
     i += sequence.size();
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else if (c == '"') {
-      out += "&quot;";
+    if (const std::string_view written = entity(c); !written.empty()) {
+      out += written;
     } else if (c == '\r' || (attribute && (c == '\n' || c == '\t'))) {
       out += "&#" + std::to_string(static_cast<int>(c)) + ";";  // a parser would normalise it away
     } else if (c == '\n' || c == '\t') {

@@ -76,6 +76,21 @@ std::string headline(const TestResult& result) {
   return line;
 }
 
+std::string_view entity(char c) {
+  switch (c) {
+    case '&':
+      return "&amp;";
+    case '<':
+      return "&lt;";
+    case '>':
+      return "&gt;";
+    case '"':
+      return "&quot;";
+    default:
+      return "";
+  }
+}
+
 std::string_view first_lines(std::string_view text, std::size_t bytes) {
   if (text.size() <= bytes) {
     return text;

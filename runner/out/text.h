@@ -55,6 +55,8 @@ class Summary {
 [[nodiscard]] std::string human_time(std::chrono::microseconds);
 // The first broken promise in one line, with its place.
 [[nodiscard]] std::string headline(const TestResult&);
+// What XML and HTML write for & < > and "; empty: the byte as it is.
+[[nodiscard]] std::string_view entity(char);
 // At most `bytes` of text, cut at a line.
 [[nodiscard]] std::string_view first_lines(std::string_view text, std::size_t bytes);
 
