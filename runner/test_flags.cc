@@ -58,32 +58,37 @@ std::string shard(const std::string& text, Shard& out) {
   return wrong;
 }
 
-std::string list_form(const std::string& text, ListForm& out) {
-  if (text == "plain") {
-    out = ListForm::plain;
-  } else if (text == "json") {
-    out = ListForm::json;
-  } else if (text == "ctest") {
-    out = ListForm::ctest;
-  } else if (text == "baseline") {
-    out = ListForm::baseline;
-  } else {
-    return "one of plain, json, ctest, baseline";
+template <class T>
+struct Word {
+  const char* text;
+  T value;
+};
+
+template <class T, std::size_t N>
+std::string one_of(const Word<T> (&words)[N], const std::string& text, T& out) {
+  std::string all;
+  for (const Word<T>& word : words) {
+    if (text == word.text) {
+      out = word.value;
+      return "";
+    }
+    all += (all.empty() ? "" : ", ") + std::string(word.text);
   }
-  return "";
+  return "one of " + all;
+}
+
+std::string list_form(const std::string& text, ListForm& out) {
+  static constexpr Word<ListForm> kForms[] = {{"plain", ListForm::plain},
+                                              {"json", ListForm::json},
+                                              {"ctest", ListForm::ctest},
+                                              {"baseline", ListForm::baseline}};
+  return one_of(kForms, text, out);
 }
 
 std::string when(const std::string& text, When& out) {
-  if (text == "auto") {
-    out = When::automatic;
-  } else if (text == "always") {
-    out = When::always;
-  } else if (text == "never") {
-    out = When::never;
-  } else {
-    return "one of auto, always, never";
-  }
-  return "";
+  static constexpr Word<When> kWhens[] = {
+      {"auto", When::automatic}, {"always", When::always}, {"never", When::never}};
+  return one_of(kWhens, text, out);
 }
 
 std::string text_into(const std::string& value, std::string& out) {
