@@ -316,6 +316,29 @@ Result<Request> base_request(const BoxOptions& o, const std::string& folder, std
   return r;
 }
 
+namespace {
+
+// The request for a program of `folder`. With --root it may lie beside the tree: --ro or --rw of
+// its folder then says where the box shows it.
+Result<Request> request_for(const BoxOptions& o, const std::string& folder, std::string* inside) {
+  if (!o.root.empty()) {
+    auto r = base_request(o, below_base(o.base, o.root), inside);
+    if (!r) {
+      return r;
+    }
+    std::error_code ec;
+    for (std::size_t i = 1; i < r->tree.size(); ++i) {
+      if (fs::equivalent(r->tree[i].host, folder, ec)) {
+        *inside = r->tree[i].inside;
+        return r;
+      }
+    }
+  }
+  return base_request(o, folder, inside);
+}
+
+}  // namespace
+
 Result<Request> exec_request(const BoxOptions& o, const std::string& program,
                              const std::vector<std::string>& args) {
   struct stat st;
@@ -330,8 +353,9 @@ Result<Request> exec_request(const BoxOptions& o, const std::string& program,
     return tl::unexpected(bad("--toolchain", "exec compiles nothing: use run"));
   }
   fs::path path(program);
+  const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
   std::string inside;
-  auto r = base_request(o, path.has_parent_path() ? path.parent_path().string() : ".", &inside);
+  auto r = request_for(o, folder, &inside);
   if (!r) {
     return r;
   }

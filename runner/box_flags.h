@@ -47,7 +47,8 @@ struct BoxFlag {
 [[nodiscard]] Result<BoxOptions> take_box_options(std::vector<std::string>* words,
                                                   bool program = true);
 
-// A request for a program that is built already. Error.field is the file or option it is about.
+// A request for a program that is built already: one below --root, or of a folder that --ro or --rw
+// shows. Error.field is the file or option it is about.
 [[nodiscard]] Result<Request> exec_request(const BoxOptions& options, const std::string& program,
                                            const std::vector<std::string>& args);
 

@@ -25,7 +25,6 @@ std::string errno_text() {
 // A built program runs over the folder of its test, as it would when compiled in the box; it comes
 // in by a mount of its own, because it is built elsewhere.
 Result<Request> built_request(const BoxOptions& box, const Case& test, const Program& program) {
-  constexpr const char* kInside = "/prebuilt";
   const std::string folder(expect::folder_of(test.spec.path));
   std::string inside;
   Result<Request> request = base_request(box, folder.empty() ? "." : folder, &inside);
@@ -34,9 +33,9 @@ Result<Request> built_request(const BoxOptions& box, const Case& test, const Pro
   }
   const fs::path path(program.path);
   const std::string built = path.has_parent_path() ? path.parent_path().string() : ".";
-  request->tree.push_back({built, kInside, How::read_only, "", false});
+  request->tree.push_back({built, kPrebuilt, How::read_only, "", false});
   Step& step = request->steps.back();
-  step.argv = {std::string(kInside) + "/" + path.filename().string()};
+  step.argv = {std::string(kPrebuilt) + "/" + path.filename().string()};
   step.argv.insert(step.argv.end(), test.spec.args.begin(), test.spec.args.end());
   if (box.cwd.empty()) {
     step.cwd = inside;

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "expect/text.h"
+#include "runner/box_flags.h"
 #include "runner/jobs.h"
 #include "runner/shell.h"
 
@@ -232,18 +233,56 @@ std::string repeat_command(const Case& test, const std::string& base, const Opti
   return shell_words(words);
 }
 
+namespace {
+
+// What makes `sbx exec` show a built program as its test's box does: over the test's folder, beside
+// it.
+Result<std::vector<std::string>> exec_words(const std::vector<std::string>& box,
+                                            const expect::TestSpec& spec, const Program& program) {
+  const auto options = parse_box_options(box);
+  if (!options) {
+    return tl::unexpected(options.error());
+  }
+  std::string folder(folder_of(spec.path));
+  folder = folder.empty() ? "." : folder;
+  std::string inside;
+  const auto request = base_request(*options, folder, &inside);
+  if (!request) {
+    return tl::unexpected(request.error());
+  }
+  std::vector<std::string> words;
+  constexpr std::string_view kRoot = "/src";
+  if (options->root.empty()) {
+    words = {"--root", folder};
+  } else if (options->cwd.empty() && inside != kRoot) {
+    words = {"--cwd", inside.substr(kRoot.size() + 1)};
+  }
+  const std::string built(folder_of(program.path));
+  words.insert(words.end(), {"--ro", (built.empty() ? "." : built) + "=" + kPrebuilt});
+  return words;
+}
+
+}  // namespace
+
 std::string bare_command(const Case& test, const std::string& base, const Options& options) {
   const bool built = is_built(test, options);
   std::vector<std::string> words = {"sbx", built ? "exec" : "run"};
-  const std::vector<std::string> box = box_words(test, options);
-  words.insert(words.end(), box.begin(), box.end());
   const expect::TestSpec& spec = test.spec;
-  if (spec.stdin_text || !spec.stdin_file.empty()) {
-    words.insert(words.end(), {"--stdin", spec.stdin_text ? "/dev/stdin" : spec.stdin_file});
-  }
   const Program program = built ? program_of(test, base, options) : Program{spec.program, ""};
   if (!program.missing.empty()) {
     return "";
+  }
+  const std::vector<std::string> box = box_words(test, options);
+  words.insert(words.end(), box.begin(), box.end());
+  if (built) {
+    const auto more = exec_words(box, spec, program);
+    if (!more) {
+      return "";
+    }
+    words.insert(words.end(), more->begin(), more->end());
+  }
+  if (spec.stdin_text || !spec.stdin_file.empty()) {
+    words.insert(words.end(), {"--stdin", spec.stdin_text ? "/dev/stdin" : spec.stdin_file});
   }
   words.push_back(program.path);
   if (!spec.args.empty()) {

@@ -46,6 +46,9 @@ struct Program {
 };
 [[nodiscard]] Program program_of(const Case&, const std::string& base, const Options&);
 
+// Where a box shows the folder of a built program: beside the test's own, which becomes /src.
+inline constexpr const char* kPrebuilt = "/prebuilt";
+
 // The command that repeats this test alone, and the one that runs it without judging.
 [[nodiscard]] std::string repeat_command(const Case&, const std::string& base, const Options&);
 [[nodiscard]] std::string bare_command(const Case&, const std::string& base, const Options&);

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <thread>
 
 #include "runner/program_test.h"
@@ -12,6 +13,39 @@ namespace {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 using testing::Not;
+
+// What a shell prints of the command that a failure shows after `label`.
+std::string pasted(const Suite& suite, const std::string& text, const std::string& label) {
+  const std::size_t at = text.find(label);
+  EXPECT_NE(at, text.npos) << text;
+  const std::size_t start = at + label.size();
+  const std::string command = text.substr(start, text.find('\n', start) - start);
+  const std::string programs = std::filesystem::path(SBX_TEST_PROGRAM).parent_path();
+  suite.folder.write("pasted.sh", "cd '" + suite.folder.path() + "'; PATH='" + programs +
+                                      "':$PATH\n" + command + " >pasted.out 2>pasted.err\n");
+  EXPECT_EQ(std::system(("sh " + suite.folder.at("pasted.sh")).c_str()), 0)
+      << command << "\n"
+      << suite.file("pasted.err");
+  return suite.file("pasted.out");
+}
+
+TEST(Program, TheCommandThatDoesNotJudgeShowsTheProgramAsTheTestDid) {
+  Suite suite;
+  const std::string label = "without judging: ";
+  const auto printed = [&](const std::string& args, const std::string& more) {
+    suite.add("sub/its own", args, "stdout: q", more);
+    const std::string shown = pasted(suite, suite.run({"--keep", "kept"}).text, label);
+    EXPECT_EQ(shown, suite.file("kept/sub/its own/stdout"));
+    return shown;
+  };
+  EXPECT_EQ(printed("where", ""), "/prebuilt/runner_victim in /src\n");
+  EXPECT_EQ(printed("where", "opts: [--root, ..]\n"), "/prebuilt/runner_victim in /src/sub\n");
+  EXPECT_EQ(printed("where", "opts: [--root=.., --cwd, sub]\n"),
+            "/prebuilt/runner_victim in /src/sub\n");
+  EXPECT_EQ(printed("where", "opts: [--root, ../.., --ro, ., --cwd=t]\n"),
+            "/prebuilt/runner_victim in /src/t\n");
+  EXPECT_EQ(printed("cat", "stdin: \"it's 100%\"\n"), "it's 100%");
+}
 
 TEST(Program, AFailureShowsWhatAndHowToRepeatIt) {
   Suite suite;

@@ -36,7 +36,9 @@ std::string usage() {
       "sbx - run a program nobody trusts in a box, and say by name what stopped it\n\n"
       "  sbx run  [OPTIONS] PATH [--] [ARGS]   compile a source file, or build a folder with\n"
       "                                        sbx.yaml, in the box, and run the product there\n"
-      "  sbx exec [OPTIONS] BIN  [--] [ARGS]   run a program that is built already\n"
+      "  sbx exec [OPTIONS] BIN  [--] [ARGS]   run a program that is built already: one below "
+      "--root,\n"
+      "                                        or of a folder that --ro or --rw shows beside it\n"
       "  sbx check [--json]                    what this host can do: exit 0 or 1\n\n"
       "Options come before the path; each takes its value after a blank or an equals sign.\n";
   for (const BoxFlag& f : box_flags()) {

@@ -56,6 +56,9 @@ int main(int argc, char** argv) {
     daemonise();
   } else if (strcmp(what, "clock") == 0) {
     print_clock();
+  } else if (strcmp(what, "where") == 0) {
+    char folder[4096];
+    printf("%s in %s\n", argv[0], getcwd(folder, sizeof folder));
   } else if (strcmp(what, "cat") == 0) {
     for (int c = getchar(); c != EOF; c = getchar()) {
       putchar(c);
