@@ -23,7 +23,7 @@ namespace sbx {
 enum class Abi { native, i386, x32 };
 
 namespace event {
-// The vocabulary, one struct a line. A new one is a struct here, a row in report.cc and a case.
+// The vocabulary, one struct a line. A new one: a struct here, both ways in report.cc, and a case.
 // clang-format off
 struct Exited            { int code = 0; };                          // exit 42                          0..255
 struct Signalled         { int number = 0; };                        // killed: signal 11 (SIGSEGV)      1..64
