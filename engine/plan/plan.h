@@ -135,8 +135,8 @@ struct Plan {
 // Landlock's ABI, ids, the library folders. One lstat each; no child.
 [[nodiscard]] HostFacts probe_facts();
 
-// Allocates everything. Error: the request names a host path that cannot be used. REQUIRES: host paths
-// are absolute.
+// Allocates everything. Error: the request names a host path that cannot be used. REQUIRES: host
+// paths are absolute.
 [[nodiscard]] Result<Plan> build(const Request&, const HostFacts&, const Descriptors&);
 
 // PT_INTERP of an ELF file of the host: musl, gnu, or automatic where it has none or is no ELF.
