@@ -31,9 +31,9 @@ std::string options_page() {
       "Generated from the table in `runner/box_flags.cc`; `docs/reference` writes it.\n\n"
       "Taken by `sbx run` and `sbx exec` before the path, and by `test-opts` and `opts:` of a "
       "test\n"
-      "(relative paths are then relative to the test's folder). A value follows after a blank or "
-      "an\n"
-      "equals sign.\n\n"
+      "(relative paths are then relative to the folder of the file that says them). A value "
+      "follows\n"
+      "after a blank or an equals sign.\n\n"
       "| option | value | meaning (default) |\n|---|---|---|\n";
   for (const sbx::runner::BoxFlag& f : sbx::runner::box_flags()) {
     text += std::string("| `") + f.name + "` | " + cell(f.value) + " | " + cell(f.help) +

@@ -336,6 +336,16 @@ Result<std::vector<FileEdit>> bless(const TestFile& test, const std::vector<Obse
   if (options.ci) {
     return fail("", "expectations are not rewritten under CI");
   }
+  if (test.layers[0]->empty()) {
+    // Somebody else's program: directives in it would be a change nobody asked for.
+    const auto rests = std::find_if(test.layers.begin(), test.layers.end(),
+                                    [](const auto& layer) { return !layer->empty(); });
+    return fail("",
+                "it has no expectation of its own" +
+                    (rests == test.layers.end() ? std::string()
+                                                : " and rests on " + (*rests)->front().at.file) +
+                    "; write " + std::string(stem_of(test.path)) + ".expect beside it");
+  }
   Blesser blesser(test, read_file, options);
   for (const Observed& o : observed) {
     Result<bool> done = blesser.one(o);

@@ -245,5 +245,21 @@ TEST(WriteEdit, ReplacesKeepsTheModeAndRemoves) {
   EXPECT_FALSE(write_edit({"/nonexistent/folder/file", "x"}));
 }
 
+TEST(Bless, WritesNothingIntoAProgramThatRestsOnDefaults) {
+  Parsed header = load_header("d/t.c", "int main(void) { return 1; }\n");
+  Parsed defaults = load_defaults("defaults.expect", "sbx-expect: 1\nexpect: {exit: 0}\n");
+  Parts parts;
+  parts.header = &header;
+  parts.defaults = {&defaults};
+  TestFile test = make_test("d/t", "d/t.c", parts);
+  ASSERT_EQ(render(test.diagnostics), "");
+  ReadFile read = [](const std::string&) { return std::optional<std::string>(); };
+  auto all = bless(test, {{"", Cell{}, exited(1)}}, read, {});
+  ASSERT_FALSE(all);
+  EXPECT_EQ(
+      all.error().message,
+      "it has no expectation of its own and rests on defaults.expect; write t.expect beside it");
+}
+
 }  // namespace
 }  // namespace sbx::expect

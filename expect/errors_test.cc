@@ -21,6 +21,9 @@ std::string read_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+// Fixtures of this name are read as a folder's defaults.
+constexpr std::string_view kDefaults = ".defaults.expect";
+
 // What the runner would report for the folder, by the file's name.
 std::map<std::string, std::vector<Diagnostic>> refused() {
   std::set<std::string> names;
@@ -34,6 +37,10 @@ std::map<std::string, std::vector<Diagnostic>> refused() {
   std::map<std::string, std::vector<Diagnostic>> out;
   std::vector<TestFile> tests;
   for (const std::string& name : names) {
+    if (name.ends_with(kDefaults)) {
+      out[name] = load_defaults(name, read_file(folder / name)).diagnostics;
+      continue;
+    }
     bool yaml = name.ends_with(".expect");
     std::string sibling = std::string(stem_of(name)) + (yaml ? ".c" : ".expect");
     if ((yaml && names.count(sibling) != 0) || (!yaml && leader_of(name).empty())) {
@@ -53,7 +60,10 @@ std::map<std::string, std::vector<Diagnostic>> refused() {
     tests.push_back(make_test(name, name, parts));
     out[name] = tests.back().diagnostics;
   }
-  for (Diagnostic& d : unreferenced("", {names.begin(), names.end()}, tests)) {
+  std::vector<std::string> files;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(files),
+               [](const std::string& name) { return !name.ends_with(kDefaults); });
+  for (Diagnostic& d : unreferenced("", files, tests)) {
     out[d.at.file].push_back(std::move(d));
   }
   return out;

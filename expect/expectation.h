@@ -111,6 +111,8 @@ struct TestSpec {
   TestKind kind = TestKind::source;
   std::string program = {};  // source file, project folder, binary; relative to the caller's cwd
   std::vector<std::string> opts = {};                         // options of `sbx run`
+  std::string opts_folder = {};                               // what paths in them are relative to
+  std::vector<std::string> compile_opts = {};                 // words for the compiler
   std::vector<std::string> args = {};                         // arguments of the program
   std::vector<std::pair<std::string, std::string>> env = {};  // in order, one entry a name
   std::optional<std::string> stdin_text = {};                 // at most one of the two
@@ -120,8 +122,9 @@ struct TestSpec {
   std::vector<std::string> tags = {};
   std::vector<std::string> needs = {};
   bool serial = false;
-  std::string skip = {};   // the reason (an unmet need included); empty: it runs
-  std::string xfail = {};  // the reason; empty: it must pass
+  std::string skip = {};      // the reason (an unmet need included); empty: it runs
+  std::string excluded = {};  // the reason a defaults.expect gives; nothing else is known then
+  std::string xfail = {};     // the reason; empty: it must pass
   Reproducer reproducer = {};
   Expectation expect = {};
   Place at = {};  // first directive
@@ -143,7 +146,8 @@ struct Parsed {
   // defaults.expect
   struct Exclude {
     std::string path, reason;
-    Place at;
+    Place at;                 // of the path
+    std::string source_line;  // for the caret
   };
   std::vector<Exclude> exclude = {};
   std::vector<std::string> suffixes = {};  // ".c"; empty: every suffix that has a leader

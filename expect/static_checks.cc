@@ -97,12 +97,17 @@ class Checks {
     for (const Entry& e : own()) {
       Slot slot = e.what->slot;
       bool compiles = slot == Slot::compile || slot == Slot::compile_stderr ||
-                      slot == Slot::compile_report || slot == Slot::toolchain;
+                      slot == Slot::compile_report || slot == Slot::toolchain ||
+                      slot == Slot::compile_opts;
       bool reproduces = e.what->id > Id::target && e.what->id <= Id::runs;
       if (compiles && test_->kind == TestKind::binary) {
         add(at_name(
             e, Code::e05_no_meaning_here,
             "'" + written_name(e) + "' has no meaning for a built program: nothing is compiled"));
+      } else if (slot == Slot::compile_opts && test_->kind == TestKind::project) {
+        add(at_name(e, Code::e05_no_meaning_here,
+                    "'" + written_name(e) + "' has no meaning for a project",
+                    "write it into the 'build' commands of its sbx.yaml"));
       } else if (reproduces && target == nullptr) {
         add(at_name(e, Code::e05_no_meaning_here,
                     "'" + written_name(e) + "' has no meaning without 'target'"));

@@ -156,6 +156,9 @@ TestSpec spec_of(const TestFile& test, const Cell& cell, const std::string& revi
   spec.kind = test.kind;
   spec.program = test.program;
   spec.opts = words_of(selection, Slot::opts);
+  const Entry* opts = selection.one(Slot::opts);
+  spec.opts_folder = folder_of(opts == nullptr ? spec.path : opts->at.file);
+  spec.compile_opts = words_of(selection, Slot::compile_opts);
   spec.args = words_of(selection, Slot::args);
   set_env(selection, &spec);
   set_input(selection, &spec);
@@ -221,7 +224,11 @@ std::vector<Diagnostic> unreferenced(std::string_view folder, const std::vector<
                                      const std::vector<TestFile>& tests) {
   constexpr std::string_view kSuffixes[] = {".expect", ".stdout", ".stderr", ".stdin"};
   std::set<std::string> used;
+  std::set<std::string_view> unread;  // stems of excluded tests: what they name is not known
   for (const TestFile& test : tests) {
+    if (test.layers.empty()) {
+      unread.insert(stem_of(test.path));
+    }
     for (const auto& layer : test.layers) {
       for (const Entry& e : *layer) {
         used.insert(e.at.file);
@@ -237,7 +244,8 @@ std::vector<Diagnostic> unreferenced(std::string_view folder, const std::vector<
     bool watched = std::any_of(std::begin(kSuffixes), std::end(kSuffixes),
                                [&](std::string_view s) { return file.ends_with(s); });
     std::string path = join_path(folder, file);
-    if (watched && file != "defaults.expect" && used.count(path) == 0) {
+    if (watched && file != "defaults.expect" && used.count(path) == 0 &&
+        unread.count(stem_of(file)) == 0) {
       out.push_back({{path, 0, 0},
                      Code::e12_unreferenced,
                      "no test refers to this file",

@@ -138,9 +138,11 @@ TEST(Resolve, Contradictions) {
 TEST(Resolve, SelectorsAndLayers) {
   Cell musl;
   musl.libc = "musl";
-  V folders = {"expect: {exit: 3}\ntags: [near]\nenv: {A: near, B: near}\ntimeout: 1s\n",
-               "expect: {exit: 4, stdout: \"far\\n\"}\ntags: [far, near]\nenv: {A: far, C: far}\n"
-               "toolchain: gcc\ntimeout: 2s\n"};
+  V folders = {
+      "expect: {exit: 3}\ntags: [near]\nenv: {A: near, B: near}\ntimeout: 1s\n"
+      "compile-opts: [-O2, \"-DX=a b\"]\n",
+      "expect: {exit: 4, stdout: \"far\\n\"}\ntags: [far, near]\nenv: {A: far, C: far}\n"
+      "toolchain: gcc\ntimeout: 2s\ncompile-opts: [-O3]\n"};
   std::string_view header =
       "// expect-exit[musl]: 1\n// test-tags: own\n// test-env[musl]: B=own\n// test-serial:\n";
   Made m = make(header, musl, {}, folders);
@@ -150,6 +152,8 @@ TEST(Resolve, SelectorsAndLayers) {
   EXPECT_EQ(m.specs[0].tags, (V{"far", "near", "own"}));
   EXPECT_EQ(m.specs[0].timeout, std::chrono::milliseconds(1000));
   EXPECT_EQ(m.specs[0].toolchain, "gcc");
+  EXPECT_EQ(m.specs[0].compile_opts, (V{"-O2", "-DX=a b"}));
+  EXPECT_EQ(m.specs[0].opts_folder, "d");
   EXPECT_TRUE(m.specs[0].serial);
   std::vector<std::pair<std::string, std::string>> env = {
       {"A", "near"}, {"C", "far"}, {"B", "own"}};

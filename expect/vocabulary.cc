@@ -67,6 +67,8 @@ const std::vector<Directive> kTable = {
 
     {Id::opts, "test-opts", "opts", Slot::opts, Value::words, kOnce, kSelect, "WORDS",
      "Options of the box, as `sbx run` takes them. Shell-like quoting, no expansion.", "--mem 64 --allow=threads"},
+    {Id::compile_opts, "test-compile-opts", "compile-opts", Slot::compile_opts, Value::words, kOnce, kSelect, "WORDS",
+     "Words for the compiler, after the toolchain's own: options, or further sources of the same folder. Shell-like quoting, no expansion.", "-std=gnu99 -w second.c"},
     {Id::args, "test-args", "args", Slot::args, Value::words, kOnce, kSelect, "WORDS",
      "Arguments of the program. Shell-like quoting, no expansion.", "one 'two words'"},
     {Id::stdin_text, "", "stdin", Slot::input, Value::text, kOnce, kPlain, "TEXT",
@@ -117,7 +119,7 @@ const std::vector<Directive> kTable = {
     {Id::runs, "", "runs", Slot::runs, Value::count, kOnce, kPlain, "N",
      "How often a reproducer is run, 1 to 1000.", "10"},
     {Id::exclude, "", "exclude", Slot::structure, Value::list, kOnce, kPlain, "[{path, reason}]",
-     "defaults.expect only: files and folders below that are no tests, and why.", "[{path: broken.c, reason: not C}]"},
+     "defaults.expect only: files and folders below that do not run, and why. A path is relative to the file's folder; in a glob * and ? match anything but '/'. One that matches nothing is an error (E12).", "[{path: net/*.c, reason: needs a network}]"},
     {Id::suffixes, "", "suffixes", Slot::structure, Value::suffixes, kOnce, kPlain, "[.SUFFIX]",
      "defaults.expect only: which files below are tests.", "[.c]"},
 };
@@ -301,6 +303,17 @@ std::string render_markdown() {
   out += "\n## Keys of `.expect` files only\n\n";
   table(&out, false, false);
   out +=
+      "\n## Defaults of a folder\n\n"
+      "`defaults.expect` holds for every test in its folder and below: the keys of a `.expect` "
+      "file\n"
+      "but `run`, `exec`, `revisions` and a reproducer's, and `exclude` and `suffixes`. It makes "
+      "a\n"
+      "test of every program that has no expectation of its own. What decides, key by key, is the\n"
+      "test's own header or `.expect`, then the nearest `defaults.expect`, then the next one "
+      "above,\n"
+      "up to a folder that holds `.git`. What is excluded does not run and is counted apart: not "
+      "as\n"
+      "passed, failed or skipped. `--bless` writes no promise into a program that has none.\n"
       "\n## Selectors\n\n"
       "`x86_64 aarch64`, `glibc musl`, `root user`, `kernel>=6.7`, `landlock>=4`, `userns seccomp\n"
       "overlay pidfd inspect idmap`, `rev:NAME`; `,` and, `|` or, `!` not. The bare directive "

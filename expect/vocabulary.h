@@ -20,7 +20,7 @@ enum class Id {
   err, err_noeol, err_match, err_any, err_file, err_hash,
   report, report_has, report_not, refused, killed, writes,
   compile, compile_exit, compile_stderr, compile_report,
-  opts, args, stdin_text, stdin_file, env, timeout, revisions, needs, skip, xfail, tags, serial,
+  opts, compile_opts, args, stdin_text, stdin_file, env, timeout, revisions, needs, skip, xfail, tags, serial,
   toolchain,
   schema, run, exec, expect_map, compile_map, when, revisions_map,
   target, input, state, key, runs, exclude, suffixes,
@@ -30,7 +30,7 @@ enum class Id {
 enum class Slot {
   ending, out, err, report, report_has, report_not, writes,
   compile, compile_stderr, compile_report,
-  opts, args, input, env, timeout, revisions, needs, skip, xfail, tags, serial, toolchain,
+  opts, compile_opts, args, input, env, timeout, revisions, needs, skip, xfail, tags, serial, toolchain,
   target, reproducer_input, state, key, runs,
   structure,  // a YAML key that holds others
 };

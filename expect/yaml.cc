@@ -187,11 +187,27 @@ class YamlLoader {
       if (!path_text || !reason_text) {
         continue;
       }
-      if (path_text->empty() || reason_text->empty()) {
-        in_.error(item, Code::e15_wrong_value, "an exclusion needs a path and a reason");
+      if (path_text->empty() || path_text->find('\0') != std::string::npos) {
+        in_.error(*path, Code::e15_wrong_value, "a file, a folder or a glob is needed here");
         continue;
       }
-      parsed_.exclude.push_back({*path_text, *reason_text, {file_.path, item.line, item.column}});
+      if (reason_text->find_first_not_of(" \t\r\n") == std::string::npos) {
+        in_.error(*reason, Code::e15_wrong_value, "a reason is needed, it is empty");
+        continue;
+      }
+      const auto twin =
+          std::find_if(parsed_.exclude.begin(), parsed_.exclude.end(),
+                       [&](const Parsed::Exclude& other) { return other.path == *path_text; });
+      if (twin != parsed_.exclude.end()) {
+        in_.error(*path, Code::e06_given_twice,
+                  "'" + visible(*path_text, 60) + "' is excluded twice",
+                  "the other is in line " + std::to_string(twin->at.line));
+        continue;
+      }
+      parsed_.exclude.push_back({*path_text,
+                                 *reason_text,
+                                 {file_.path, path->line, path->column},
+                                 in_.source_line(path->line)});
     }
   }
 

@@ -305,6 +305,15 @@ TEST(Defaults, ExcludeSuffixesAndWhatHasNoMeaning) {
   }
 }
 
+TEST(Defaults, AnExclusionIsPlacedAtItsPath) {
+  Parsed p = load_defaults("defaults.expect",
+                           "sbx-expect: 1\nexclude:\n  - reason: \"why\"\n    path: \"a*.c\"\n");
+  ASSERT_EQ(render(p.diagnostics), "");
+  ASSERT_EQ(p.exclude.size(), 1u);
+  EXPECT_EQ(to_string(p.exclude[0].at), "defaults.expect:4:11");
+  EXPECT_EQ(p.exclude[0].source_line, "    path: \"a*.c\"");
+}
+
 TEST(Expect, RandomFilesNeverCrash) {
   const std::string_view pieces[] = {"sbx-expect: 1\n",
                                      "expect:",

@@ -55,6 +55,8 @@ std::vector<TestResult> check_baseline(const Baseline& baseline,
       out.push_back(broken(id, "vanished: the baseline names it and no test has this id"));
     } else if (at->second == Status::skipped && !may_skip) {
       out.push_back(broken(id, "newly skipped: the baseline says that it runs"));
+    } else if (at->second == Status::excluded && !may_skip) {
+      out.push_back(broken(id, "newly excluded: the baseline says that it runs"));
     }
   }
   return out;

@@ -135,6 +135,7 @@ const std::vector<Row>& table() {
       {{"--libc",       "NAME",   "profile of musl or gnu (auto: from the program's loader)", false},     set_libc},
       {{"--toolchain",  "NAME",   "what compiles (run): tcc gcc g++ clang clang++ musl-gcc, or one of --toolchains", false}, [](S v, O o) { return set_text(v, &o->toolchain); }},
       {{"--toolchains", "FILE",   "more toolchains, a YAML file", false},                                 [](S v, O o) { return set_text(v, &o->toolchains_file); }},
+      {{"--compile-opt", "WORD",  "a word for the compiler, after the toolchain's own; repeatable", false}, [](S v, O o) { return add_text(v, &o->compile_opts); }},
       {{"--config",     "NAME",   "project file of a folder (sbx.yaml)", false},                          [](S v, O o) { return set_text(v, &o->config); }},
       {{"--report",     "FILE",   "the report's lines to a file too", true},                              [](S v, O o) { return set_text(v, &o->report_file); }},
       {{"--json",       "FILE",   "the report as JSON to a file", true},                                  [](S v, O o) { return set_text(v, &o->json_file); }},
@@ -349,7 +350,8 @@ Result<Request> exec_request(const BoxOptions& o, const std::string& program,
     return tl::unexpected(
         bad(program, S_ISDIR(st.st_mode) ? "is a folder, not a program" : "is no regular file"));
   }
-  if (!o.toolchain.empty() || !o.config.empty() || !o.toolchains_file.empty()) {
+  if (!o.toolchain.empty() || !o.config.empty() || !o.toolchains_file.empty() ||
+      !o.compile_opts.empty()) {
     return tl::unexpected(bad("--toolchain", "exec compiles nothing: use run"));
   }
   fs::path path(program);

@@ -23,6 +23,7 @@ struct BoxOptions {
   std::string root, cwd;            // --root DIR, --cwd DIR below it
   std::string stdin_file;           // empty: no input; "-": the caller's own
   std::string toolchain, toolchains_file, config;
+  std::vector<std::string> compile_opts;  // words for the compiler, after the toolchain's own
   Libc libc = Libc::automatic;
   // Of the program alone, not of a box in a test.
   std::string report_file, json_file;

@@ -19,8 +19,9 @@ using expect::join_path;
 
 namespace {
 
-// Options whose value is a path of the host. In a test they are relative to the test's folder, so
-// that it means the same wherever the runner is started. (--cwd is a path inside the root.)
+// Options whose value is a path of the host. In a test they are relative to the folder of the file
+// that says them, so that it means the same wherever the runner is started. (--cwd is a path inside
+// the root.)
 constexpr std::array<std::string_view, 5> kPathOptions = {"--root", "--ro", "--rw", "--stdin",
                                                           "--toolchains"};
 
@@ -84,7 +85,7 @@ CaseList make_cases(const Discovery& discovery, const Host& host) {
       expect::TestSpec spec;
       spec.id = found.file.id;
       spec.path = found.file.path;
-      spec.skip = found.excluded;
+      spec.excluded = found.excluded;
       specs[i].push_back(std::move(spec));
     } else if (found.file.diagnostics.empty()) {
       specs[i] = expect::resolve(found.file, host.cell, &wrong[i]);
@@ -107,8 +108,7 @@ bool is_built(const Case& test, const Options& options) {
 
 std::vector<std::string> box_words(const Case& test, const Options& options) {
   const expect::TestSpec& spec = test.spec;
-  const std::string folder(folder_of(spec.path));
-  std::vector<std::string> words = placed(spec.opts, folder);
+  std::vector<std::string> words = placed(spec.opts, spec.opts_folder);
   for (const auto& [name, value] : spec.env) {
     words.insert(words.end(), {"--env", name + "=" + value});
   }
@@ -119,6 +119,11 @@ std::vector<std::string> box_words(const Case& test, const Options& options) {
     const std::string& toolchain = spec.toolchain.empty() ? options.toolchain : spec.toolchain;
     if (!toolchain.empty()) {
       words.insert(words.end(), {"--toolchain", toolchain});
+    }
+    if (spec.kind == expect::TestKind::source) {  // a project's sbx.yaml is complete
+      for (const std::string& word : spec.compile_opts) {
+        words.insert(words.end(), {"--compile-opt", word});
+      }
     }
   }
   return words;

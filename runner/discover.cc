@@ -225,7 +225,9 @@ void check_defaults(const Walk& walk, std::vector<expect::Diagnostic>* diagnosti
       if (!defaults->used[i]) {
         const auto& row = defaults->parsed.exclude[i];
         diagnostics->push_back({row.at, expect::Code::e12_unreferenced,
-                                "'" + row.path + "' is excluded but is no test and no folder"});
+                                "'" + expect::visible(row.path) +
+                                    "' is excluded, and no test and no folder below is called so",
+                                "remove the row", row.source_line, row.path.size()});
       }
     }
   }

@@ -158,5 +158,27 @@ TEST(Discover, AnExcludeThatNamesNothing) {
   EXPECT_THAT(codes(discover({folder.path()}, "")), ElementsAre("E12"));
 }
 
+TEST(Discover, ExcludedByGlob) {
+  const TestFolder folder;
+  folder.write("d*/defaults.expect",
+               "sbx-expect: 1\nexpect: {exit: 0}\nexclude:\n"
+               "  - {path: \"*.c\", reason: wide}\n  - {path: a.c, reason: narrow}\n"
+               "  - {path: \"su?\", reason: a folder}\n  - {path: \"[x].c\", reason: by name}\n"
+               "  - {path: deep/b.c/, reason: with a slash}\n");
+  for (const char* name : {"a.c", "[x].c", "x.c", "b.cc", "sub/c.c", "deep/a.c", "deep/b.c"}) {
+    folder.write("d*/" + std::string(name), "int main(void) { return 0; }\n");
+  }
+  folder.write("d*/a.expect", "sbx-expect: 1\nexpect: {exit: 1}\n");  // of a test that is excluded
+  folder.write("d*/a.stdout", "");
+  const Discovery discovery = discover({folder.at("d*")}, "");
+  EXPECT_THAT(codes(discovery), IsEmpty());
+  std::vector<std::string> reasons;
+  for (const Found& found : discovery.tests) {
+    reasons.push_back(found.file.id + ": " + found.excluded);
+  }
+  EXPECT_THAT(reasons, ElementsAre("[x]: wide", "a: wide", "b: ", "deep/a: ",
+                                   "deep/b: with a slash", "sub: a folder", "x: wide"));
+}
+
 }  // namespace
 }  // namespace sbx::runner

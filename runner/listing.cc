@@ -22,6 +22,10 @@ std::string plain_line(const Case& test, bool verbose) {
       line += "  skipped: " + expect::visible(test.spec.skip);
     }
   }
+  // Said unasked: an id that does not run would be a promise.
+  if (!test.spec.excluded.empty()) {
+    line += "  excluded: " + expect::visible(test.spec.excluded);
+  }
   return line + "\n";
 }
 
@@ -71,13 +75,15 @@ std::string render_listing(const std::vector<Case>& cases, const Options& option
         break;
       case ListForm::json:
         out += listed_json(test.spec.id, test.spec.path, test.spec.at.line, test.spec.tags,
-                           test.spec.skip);
+                           test.spec.skip, test.spec.excluded);
         break;
       case ListForm::ctest:
-        out += ctest_line(test, here, base, program);
+        if (test.spec.excluded.empty()) {
+          out += ctest_line(test, here, base, program);
+        }
         break;
       case ListForm::baseline:
-        out += baseline_line(test.spec.id, !test.spec.skip.empty());
+        out += baseline_line(test.spec.id, !test.spec.skip.empty() || !test.spec.excluded.empty());
         break;
     }
   }

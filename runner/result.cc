@@ -7,7 +7,7 @@ namespace sbx::runner {
 
 namespace {
 
-constexpr std::array<std::pair<Status, std::string_view>, 7> kWords = {{
+constexpr std::array<std::pair<Status, std::string_view>, 8> kWords = {{
     {Status::passed, "passed"},
     {Status::failed, "failed"},
     {Status::skipped, "skipped"},
@@ -15,6 +15,7 @@ constexpr std::array<std::pair<Status, std::string_view>, 7> kWords = {{
     {Status::xpassed, "xpassed"},
     {Status::flaky, "flaky"},
     {Status::not_run, "not-run"},
+    {Status::excluded, "excluded"},
 }};
 
 }  // namespace
@@ -67,10 +68,11 @@ void Totals::add(const TestResult& result) {
     case Status::not_run:
       ++not_run;
       break;
+    case Status::excluded:
+      ++excluded;
+      break;
   }
-  if (result.status != Status::skipped && result.status != Status::not_run) {
-    ++ran;
-  }
+  ran = passed + failed;
   if (result.unchecked > 0) {
     ++unchecked;
   }

@@ -21,10 +21,11 @@ enum class Status {
   passed,
   failed,
   skipped,
-  xfailed,  // failed, and test-xfail says so
-  xpassed,  // passed although test-xfail says it fails: a failure
-  flaky,    // passed after a failure, under --retries
-  not_run,  // the run ended first
+  xfailed,   // failed, and test-xfail says so
+  xpassed,   // passed although test-xfail says it fails: a failure
+  flaky,     // passed after a failure, under --retries
+  not_run,   // the run ended first
+  excluded,  // a defaults.expect says why it does not run
 };
 
 // "passed", "failed", ...: the words of machine output.
@@ -51,7 +52,7 @@ struct TestResult {
   std::string path = {};  // the file that promises
   std::vector<std::string> tags = {};
   Status status = Status::not_run;
-  std::string reason = {};  // of a skip, an expected failure, a test that was not run
+  std::string reason = {};  // of a skip, an exclusion, an expected failure, a test that was not run
   std::vector<Failure> failures = {};
   int exit_code = 0;
   std::vector<std::string> report = {};  // without "sandbox: "
@@ -74,6 +75,7 @@ struct Totals {
   unsigned passed = 0;  // flaky and expectedly failing ones included
   unsigned failed = 0;  // unexpected passes included
   unsigned skipped = 0;
+  unsigned excluded = 0;
   unsigned not_run = 0;
   unsigned flaky = 0;
   unsigned xfailed = 0;

@@ -82,6 +82,7 @@ Result<Request> source_request(const BoxOptions& o, const std::string& path,
                            : word == "{product}" ? kProduct
                                                  : word);
   }
+  compile.argv.insert(compile.argv.end(), o.compile_opts.begin(), o.compile_opts.end());
   compile.limits->output = o.limits.output;
   r->steps.insert(r->steps.begin(), compile);
   Step& run = r->steps.back();
@@ -101,6 +102,11 @@ std::string resolve(const std::string& word, const std::string& cwd) {
 
 Result<Request> folder_request(const BoxOptions& o, const std::string& path,
                                const std::vector<std::string>& args) {
+  if (!o.compile_opts.empty()) {
+    return tl::unexpected(Error{"--compile-opt",
+                                "is for a source file; a folder's sbx.yaml says "
+                                "in 'build' how it is compiled"});
+  }
   fs::path file = fs::path(path) / (o.config.empty() ? "sbx.yaml" : o.config);
   std::error_code ec;
   if (!fs::exists(file, ec)) {

@@ -25,6 +25,10 @@ TestResult unstarted(const Case& test, Status status, const std::string& reason)
   return result;
 }
 
+bool runs(const Case& test) {
+  return test.spec.skip.empty() && test.spec.excluded.empty();
+}
+
 }  // namespace
 
 Schedule::Schedule(const std::vector<Case>& cases, CaseRunner& runner, unsigned workers,
@@ -48,7 +52,7 @@ void Schedule::work(const std::vector<std::size_t>& order) {
   std::vector<std::size_t> together;
   std::vector<std::size_t> alone;
   for (const std::size_t job : order) {
-    if (cases_[job].spec.skip.empty()) {
+    if (runs(cases_[job])) {
       (cases_[job].spec.serial ? alone : together).push_back(job);
     }
   }
@@ -113,8 +117,10 @@ void Schedule::run(const std::vector<std::size_t>& order, const Deliver& deliver
   slots_.resize(std::max(1u, workers_));
   started_ = Clock::now();
   for (std::size_t i = 0; i < cases_.size(); ++i) {
-    if (!cases_[i].spec.skip.empty()) {
-      results_[i] = unstarted(cases_[i], Status::skipped, cases_[i].spec.skip);
+    if (!runs(cases_[i])) {
+      const expect::TestSpec& spec = cases_[i].spec;
+      results_[i] = spec.excluded.empty() ? unstarted(cases_[i], Status::skipped, spec.skip)
+                                          : unstarted(cases_[i], Status::excluded, spec.excluded);
       ++done_;
     }
   }

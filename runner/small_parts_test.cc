@@ -104,15 +104,21 @@ TEST(Jobs, EachRunsOnceAndNoneAfterAStop) {
 TEST(Baseline, VanishedAndNewlySkipped) {
   const auto baseline =
       parse_baseline("# comment\n" + baseline_line("a", false) + baseline_line("b", true) +
-                     baseline_line("c\nd", false) + baseline_line("e", false));
+                     baseline_line("c\nd", false) + baseline_line("e", false) +
+                     baseline_line("f", false) + baseline_line("g", true));
   ASSERT_TRUE(baseline);
-  const auto wrong = check_baseline(
-      *baseline, {{"a", Status::skipped}, {"b", Status::skipped}, {"c\nd", Status::failed}});
-  ASSERT_EQ(wrong.size(), 2u);
+  const auto wrong = check_baseline(*baseline, {{"a", Status::skipped},
+                                                {"b", Status::skipped},
+                                                {"c\nd", Status::failed},
+                                                {"f", Status::excluded},
+                                                {"g", Status::excluded}});
+  ASSERT_EQ(wrong.size(), 3u);
   EXPECT_EQ(wrong[0].id, "a");
   EXPECT_THAT(wrong[0].failures.at(0).summary, HasSubstr("newly skipped"));
   EXPECT_EQ(wrong[1].id, "e");
   EXPECT_THAT(wrong[1].failures.at(0).summary, HasSubstr("vanished"));
+  EXPECT_EQ(wrong[2].id, "f");
+  EXPECT_THAT(wrong[2].failures.at(0).summary, HasSubstr("newly excluded"));
   EXPECT_EQ(parse_baseline("a\n").error().field, "1");
 }
 

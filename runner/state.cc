@@ -96,7 +96,8 @@ std::set<std::string> State::failed() const {
 }
 
 void State::append(const TestResult& result) {
-  if (result.status == Status::not_run || result.status == Status::skipped) {
+  if (result.status == Status::not_run || result.status == Status::skipped ||
+      result.status == Status::excluded) {
     return;
   }
   fresh_ += line_of(to_string(result.status), result.wall, result.id);

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -90,20 +91,23 @@ bool is_reproducer(const Parsed& yaml) {
          });
 }
 
-// The reason of the nearest exclude that names `path` or a folder it is in.
+// The reason of the nearest exclude that names `path`. All that do are marked as used, so that a
+// narrow row beside a wide one is no error.
 std::string exclusion(const DefaultsChain& chain, const std::string& path) {
+  std::string reason;
   for (const auto& defaults : chain) {
-    const auto& rows = defaults->parsed.exclude;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      fs::path named(rows[i].path);
-      if (path == join_path(defaults->folder, named.lexically_normal().string()) ||
-          path + "/" == join_path(defaults->folder, named.lexically_normal().string())) {
+    // What is matched is relative to the file's folder: a folder's own name may hold a '*'.
+    const std::size_t above = defaults->folder.empty() ? 0 : defaults->folder.size() + 1;
+    const std::string below = path.size() > above ? path.substr(above) : "";
+    for (std::size_t i = 0; i < defaults->excluded.size(); ++i) {
+      const std::string& named = defaults->excluded[i];
+      if (below == named || ::fnmatch(named.c_str(), below.c_str(), FNM_PATHNAME) == 0) {
         defaults->used[i] = true;
-        return rows[i].reason;
+        reason = reason.empty() ? defaults->parsed.exclude[i].reason : reason;
       }
     }
   }
-  return "";
+  return reason;
 }
 
 std::shared_ptr<Defaults> load_defaults_of(const std::string& folder, Walk* walk) {
@@ -115,7 +119,14 @@ std::shared_ptr<Defaults> load_defaults_of(const std::string& folder, Walk* walk
   auto defaults = std::make_shared<Defaults>();
   defaults->parsed = expect::load_defaults(path, bytes);
   defaults->folder = folder;
-  defaults->used.resize(defaults->parsed.exclude.size());
+  for (const Parsed::Exclude& row : defaults->parsed.exclude) {
+    std::string named = fs::path(row.path).lexically_normal().string();
+    if (named.size() > 1 && named.back() == '/') {
+      named.pop_back();
+    }
+    defaults->excluded.push_back(std::move(named));
+  }
+  defaults->used.resize(defaults->excluded.size());
   walk->defaults.push_back(defaults);
   return defaults;
 }

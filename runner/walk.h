@@ -19,7 +19,8 @@ namespace sbx::runner {
 struct Defaults {
   expect::Parsed parsed = {};
   std::string folder = {};
-  std::vector<bool> used = {};  // which of parsed.exclude named something
+  std::vector<std::string> excluded = {};  // of each of parsed.exclude: the path or glob, whole
+  std::vector<bool> used = {};             // which of them named something
 };
 using DefaultsChain = std::vector<std::shared_ptr<Defaults>>;  // nearest first
 

@@ -214,6 +214,7 @@ class Html final : public Reporter {
     add("failed", totals.failed, "failed", true);
     add("passed", totals.passed, "passed", true);
     add("skipped", totals.skipped, "skipped", true);
+    add("excluded", totals.excluded, "excluded", false);
     add("flaky", totals.flaky, "flaky", false);
     add("xfailed", totals.xfailed, "failed as expected", false);
     add("not-run", totals.not_run, "not run", false);

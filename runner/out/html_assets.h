@@ -35,7 +35,7 @@ code, pre, .id, td.id, .commands { font-family: ui-monospace, "DejaVu Sans Mono"
 .failed { color: var(--bad); background: var(--bad-soft); }
 .passed { color: var(--good); background: var(--good-soft); }
 .flaky, .not-run { color: var(--warn); background: var(--warn-soft); }
-.skipped, .xfailed { color: var(--info); background: var(--info-soft); }
+.skipped, .excluded, .xfailed { color: var(--info); background: var(--info-soft); }
 .filters { align-items: center; position: sticky; top: 0; padding: .6rem 0; background: var(--page); z-index: 1; }
 .filters input, .filters select { font: inherit; padding: .25rem .6rem; color: inherit;
   background: var(--card); border: 1px solid var(--line); border-radius: .4rem; }

@@ -196,6 +196,7 @@ class JsonLines final : public Reporter {
     out["passed"] = totals.passed;
     out["failed"] = totals.failed;
     out["skipped"] = totals.skipped;
+    out["excluded"] = totals.excluded;
     out["not_run"] = totals.not_run;
     out["flaky"] = totals.flaky;
     out["xfailed"] = totals.xfailed;
@@ -249,7 +250,8 @@ Result<Stream> read_stream(std::string_view bytes) {
 }
 
 std::string listed_json(const std::string& id, const std::string& path, int line,
-                        const std::vector<std::string>& tags, const std::string& skip) {
+                        const std::vector<std::string>& tags, const std::string& skip,
+                        const std::string& excluded) {
   Json out;
   out["id"] = text_of(id);
   out["path"] = text_of(path);
@@ -257,6 +259,9 @@ std::string listed_json(const std::string& id, const std::string& path, int line
   out["tags"] = texts(tags);
   if (!skip.empty()) {
     out["skip"] = text_of(skip);
+  }
+  if (!excluded.empty()) {
+    out["excluded"] = text_of(excluded);
   }
   return out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }

@@ -31,7 +31,7 @@ struct Stream {
 
 // One line of `--list=json`.
 [[nodiscard]] std::string listed_json(const std::string& id, const std::string& path, int line,
-                                      const std::vector<std::string>& tags,
-                                      const std::string& skip);
+                                      const std::vector<std::string>& tags, const std::string& skip,
+                                      const std::string& excluded);
 
 }  // namespace sbx::runner

@@ -64,11 +64,11 @@ class Junit final : public Reporter {
   }
 
   void end(const RunEnd& end) override {
+    const unsigned unstarted = totals_.skipped + totals_.excluded + totals_.not_run;
     const std::string counts =
-        " tests=\"" + std::to_string(totals_.ran + totals_.skipped + totals_.not_run) +
-        "\" failures=\"" + std::to_string(totals_.failed) + "\" errors=\"0\" skipped=\"" +
-        std::to_string(totals_.skipped + totals_.not_run + totals_.xfailed) + "\"" +
-        time(end.totals.wall);
+        " tests=\"" + std::to_string(totals_.ran + unstarted) + "\" failures=\"" +
+        std::to_string(totals_.failed) + "\" errors=\"0\" skipped=\"" +
+        std::to_string(unstarted + totals_.xfailed) + "\"" + time(end.totals.wall);
     put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"sbx-test\"" + counts +
         ">\n  <testsuite name=\"sbx-test\"" + counts + ">\n");
     put(cases_);
@@ -83,8 +83,11 @@ class Junit final : public Reporter {
 
   [[nodiscard]] std::string content(const TestResult& result) const {
     std::string out;
-    if (result.status == Status::skipped || result.status == Status::not_run) {
-      const std::string word = result.status == Status::skipped ? "" : "not run: ";
+    if (result.status == Status::skipped || result.status == Status::excluded ||
+        result.status == Status::not_run) {
+      const std::string word = result.status == Status::skipped    ? ""
+                               : result.status == Status::excluded ? "excluded: "
+                                                                   : "not run: ";
       return "      <skipped message=\"" + xml(word + result.reason, true) + "\"/>\n";
     }
     if (is_failure(result.status)) {

@@ -101,6 +101,9 @@ std::vector<TestResult> sample() {
   all.back().failed_runs = 0;
   all.back().failures = {
       {.kind = "xpass", .summary = "passed, but it is expected to fail: issue 7"}};
+  all.push_back(base("socket", Status::excluded));
+  all.back().runs = 0;
+  all.back().reason = "opens a socket";
   all.push_back(base("x32", Status::skipped));
   all.back().runs = 0;
   all.back().reason = "needs x86_64: this is aarch64";

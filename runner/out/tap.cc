@@ -32,6 +32,8 @@ class Tap final : public Reporter {
                        tap_name(result.id);
     if (result.status == Status::skipped) {
       line += " # SKIP " + expect::visible(result.reason);
+    } else if (result.status == Status::excluded) {
+      line += " # SKIP excluded: " + expect::visible(result.reason);
     } else if (result.status == Status::xfailed) {
       line += " # TODO " + expect::visible(result.reason);
     }

@@ -208,6 +208,8 @@ std::string Text::line(const TestResult& result) const {
         return {"FLAKY", Tint::yellow};
       case Status::not_run:
         return {"not run", Tint::yellow};
+      case Status::excluded:
+        return {"excluded", Tint::dim};
       case Status::failed:
         return {"FAIL", Tint::red};
       case Status::xpassed:
@@ -258,6 +260,7 @@ std::string Summary::render(const Text& text, const RunEnd& end) const {
       out += std::to_string(n) + " " + what + "\n";
     }
   };
+  counted(totals.excluded, "excluded by defaults.expect (-v names them and says why)");
   counted(totals.xfailed, "failed as expected");
   if (!quiet) {
     counted(totals.unchecked, "printed what no directive judges (--strict makes that a failure)");
