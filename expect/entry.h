@@ -17,7 +17,8 @@ struct Entry {
   const Directive* what = nullptr;
   Selector when = {};
   std::string value = {};               // the text, variables not yet expanded
-  std::vector<std::string> words = {};  // Value::words, tags, revisions: the text in words
+  std::vector<std::string> words = {};  // Value::words, tags, revisions: the text in words;
+                                        // toolchain: the one suffix it is for, none: all
   long long number = 0;                 // exit (-1: any), signal, milliseconds, count
   Place at = {};                        // of the name
   int value_column = 0;                 // of the value, where it stands on the same line; else 0

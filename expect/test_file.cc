@@ -165,8 +165,10 @@ TestSpec spec_of(const TestFile& test, const Cell& cell, const std::string& revi
   if (const Entry* e = selection.one(Slot::timeout)) {
     spec.timeout = std::chrono::milliseconds(e->number);
   }
-  if (const Entry* e = selection.one(Slot::toolchain)) {
-    spec.toolchain = e->value;
+  for (const Entry* e : selection.of(Slot::toolchain)) {
+    if (e->words.empty() || test.program.ends_with(e->words[0])) {
+      spec.toolchain = e->value;
+    }
   }
   for (std::string& tag : words_of(selection, Slot::tags)) {
     if (std::find(spec.tags.begin(), spec.tags.end(), tag) == spec.tags.end()) {

@@ -92,7 +92,7 @@ const std::vector<Directive> kTable = {
     {Id::serial, "test-serial", "serial", Slot::serial, Value::flag, kOnce, kSelect, "",
      "Never runs beside another test.", ""},
     {Id::toolchain, "test-toolchain", "toolchain", Slot::toolchain, Value::name, kOnce, kSelect, "NAME",
-     "The toolchain that compiles the test. Default: by suffix.", "gcc"},
+     "The toolchain that compiles the test. Default: by suffix. In defaults.expect also a map from suffixes to names.", "gcc"},
 
     {Id::schema, "", "sbx-expect", Slot::structure, Value::schema, kOnce, kPlain, "1",
      "The schema's version. Required, and the first key.", "1"},

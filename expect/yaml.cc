@@ -11,6 +11,12 @@
 namespace sbx::expect {
 namespace {
 
+constexpr const char* kSuffixBegins = "a suffix begins with a dot";
+
+bool is_suffix(std::string_view text) {
+  return text.size() > 1 && text[0] == '.';
+}
+
 class YamlLoader {
  public:
   YamlLoader(std::string_view path, std::string_view bytes, bool defaults)
@@ -92,7 +98,26 @@ class YamlLoader {
         suffixes(m);
         return;
       default:
-        values_.value(d, m, when);
+        if (defaults_ && d.id == Id::toolchain && m.value.kind == YamlNode::Kind::map) {
+          toolchains(m, when);
+        } else {
+          values_.value(d, m, when);
+        }
+    }
+  }
+
+  // {.c: gcc, .cc: g++}: a folder may hold more than one language.
+  void toolchains(const YamlMember& m, const Selector& when) {
+    for (const YamlMember& one : m.value.members) {
+      if (!is_suffix(one.key)) {
+        in_.error(one, Code::e15_wrong_value, kSuffixBegins);
+        continue;
+      }
+      const std::size_t before = entries_.size();
+      values_.scalar(directive(Id::toolchain), one, when);
+      if (entries_.size() > before) {
+        entries_.back().words = {one.key};
+      }
     }
   }
 
@@ -214,8 +239,8 @@ class YamlLoader {
   void suffixes(const YamlMember& m) {
     std::optional<std::vector<std::string>> words = in_.words(m.value);
     for (std::size_t i = 0; words && i < words->size(); ++i) {
-      if ((*words)[i].size() < 2 || (*words)[i][0] != '.') {
-        in_.error(m.value.items[i], Code::e15_wrong_value, "a suffix begins with a dot");
+      if (!is_suffix((*words)[i])) {
+        in_.error(m.value.items[i], Code::e15_wrong_value, kSuffixBegins);
         continue;
       }
       parsed_.suffixes.push_back((*words)[i]);

@@ -305,6 +305,19 @@ TEST(Defaults, ExcludeSuffixesAndWhatHasNoMeaning) {
   }
 }
 
+TEST(Defaults, AToolchainForEachSuffix) {
+  Parsed p = load_defaults("defaults.expect",
+                           "sbx-expect: 1\ntoolchain: {.c: gcc, .cc: g++}\nexpect: {exit: 0}\n");
+  ASSERT_EQ(render(p.diagnostics), "");
+  for (const auto& [path, name] :
+       {std::pair("a.c", "gcc"), std::pair("a.cc", "g++"), std::pair("a.cpp", "")}) {
+    TestFile test = make_test("a", path, {.defaults = {&p}});
+    std::vector<Diagnostic> more;
+    EXPECT_EQ(resolve(test, Cell{}, &more).at(0).toolchain, name) << path;
+  }
+  EXPECT_EQ(code("toolchain: {.c: gcc}\n"), "E15");  // one test has one
+}
+
 TEST(Defaults, AnExclusionIsPlacedAtItsPath) {
   Parsed p = load_defaults("defaults.expect",
                            "sbx-expect: 1\nexclude:\n  - reason: \"why\"\n    path: \"a*.c\"\n");

@@ -114,6 +114,17 @@ TEST(Foreign, AnExclusionThatIsWrongStopsTheRun) {
   EXPECT_THAT(without.text, HasSubstr("t/defaults.expect:5:5: error[E15]"));
 }
 
+TEST(Foreign, TwoLanguagesInOneFolder) {
+  const TestFolder folder;
+  folder.write(
+      "t/defaults.expect",
+      "sbx-expect: 1\ntoolchain: {.c: gcc, .C: g++}\nsuffixes: [.c, .C]\nexpect: {exit: 0}\n");
+  folder.write("t/a.c", "int main(void) { int class = 0; return class; }\n");
+  folder.write("t/b.C", "struct B { int n = 0; };\nint main() { return B().n; }\n");
+  const Ended ended = Program(folder, {"t"}).wait();
+  EXPECT_EQ(last_line_of(ended.text), "2 passed, 0 failed, 0 skipped") << ended.text;
+}
+
 TEST(Foreign, NothingButExclusionsIsNothing) {
   const Foreign suite;
   suite.defaults(kExclude);
