@@ -28,6 +28,7 @@ Step compile_step(const std::string& cwd, const Limits& limits) {
   s.label = kLabel;
   s.cwd = cwd;
   s.profile = Profile::compile;
+  s.env = {"SHELL=/bin/sh"};  // without one bash asks a daemon for the user's, by a socket
   s.libc = Libc::automatic;
   s.limits = limits;
   s.takes_stdin = false;

@@ -1,10 +1,29 @@
-// Includes itself twice in every copy, to a depth of 20, and every copy is a long error.
-// test-toolchain: gcc
+// Includes itself twice in every copy, to a depth of 20, and every copy is a long error. tcc stops at
+// the first, clang after twenty.
 // test-timeout: 60s
+// test-revisions: tcc gcc clang musl_gcc gxx clangxx
+// test-toolchain[rev:tcc]: tcc
+// test-toolchain[rev:gcc]: gcc
+// test-toolchain[rev:clang]: clang
+// test-toolchain[rev:musl_gcc]: musl-gcc
+// test-toolchain[rev:gxx]: g++
+// test-toolchain[rev:clangxx]: clang++
 // expect-compile: fail
 // expect-exit: 124
 // expect-report: compile: killed: output limit (64 MiB)
 // expect-stdout:
+// expect-compile[rev:tcc]: fail
+// expect-exit[rev:tcc]: 1
+// expect-report[rev:tcc]: compile: exit 1
+// expect-stdout[rev:tcc]:
+// expect-compile[rev:clang]: fail
+// expect-exit[rev:clang]: 1
+// expect-report[rev:clang]: compile: exit 1
+// expect-stdout[rev:clang]:
+// expect-compile[rev:clangxx]: fail
+// expect-exit[rev:clangxx]: 1
+// expect-report[rev:clangxx]: compile: exit 1
+// expect-stdout[rev:clangxx]:
 #if __INCLUDE_LEVEL__ < 20
 #include "errorflood.c"
 #include "errorflood.c"

@@ -39,6 +39,10 @@ inline constexpr QuietPath kQuietPaths[] = {
     {"/etc/debian_version",                QuietPath::In::compile,  "clang asks which distribution this is"},
     {"/etc/redhat-release",                QuietPath::In::compile,  "clang asks which distribution this is"},
     {"/etc/SuSE-release",                  QuietPath::In::compile,  "clang asks which distribution this is"},
+    {"/proc/filesystems",                  QuietPath::In::compile,  "libselinux, at every start of cp, mv, mkdir, install, ls, sed, find, tar"},
+    {"/proc/mounts",                       QuietPath::In::compile,  "the same where that is missing"},
+    {"/proc/self/fd",                      QuietPath::In::compile,  "xargs and find -exec look for descriptors to close"},
+    {"/dev/tty",                           QuietPath::In::compile,  "bash, at every start: is there a terminal?"},
     {"/opt",                               QuietPath::In::compile,  "clang looks for other tool chains"},
     {"/opt/",                              QuietPath::In::compile,  "clang looks for other tool chains"},
 };

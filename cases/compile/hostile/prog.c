@@ -1,0 +1,7 @@
+/* The program that would be built. */
+#include <stdio.h>
+
+int main(void) {
+  puts("built");
+  return 0;
+}

@@ -1,0 +1,2 @@
+#!/bin/sh
+echo ESCAPED: a shell in the run step
