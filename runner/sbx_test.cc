@@ -7,6 +7,7 @@
 #include "runner/merge.h"
 #include "runner/result.h"
 #include "runner/session.h"
+#include "runner/streams.h"
 #include "runner/test_cli.h"
 #include "runner/test_flags.h"
 
@@ -47,6 +48,7 @@ int act(const Command& command, const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  sbx::runner::open_standard_streams();
   const std::vector<std::string> words(argv, argv + argc);
   const auto command = sbx::runner::parse_test_command({words.begin() + 1, words.end()});
   if (!command) {
