@@ -17,14 +17,15 @@ import shlex
 TRIPLET = "x86_64-pc-linux-gnu"
 # What DejaGnu's "effective targets" are here; C++ standards are judged apart.
 HERE = {name: True for name in (
-    "alloca c99_runtime cet dfp double64plus fileio fopenmp fpic fstack_protector indirect_jumps init_priority int128 "
-    "int32 int32plus label_values longlong64 lp64 lto mmap native non_bionic pie_enabled profile_update_atomic pthread "
-    "pthread_h return_address signal size20plus size24plus sse2_runtime sse_runtime stdint_types "
-    "sse4_runtime bmi2 large_long_double sync_long_long_runtime tls tls_runtime trampolines ucn untyped_assembly unwrapped").split()}
+    "alloca bmi2 c99_runtime cet dfp double64plus fileio fopenmp fpic fstack_protector indirect_jumps "
+    "init_priority int128 int32 int32plus label_values large_long_double longlong64 lp64 lto mmap native "
+    "non_bionic pcc_bitfield_type_matters pie_enabled profile_update_atomic pthread pthread_h return_address "
+    "signal size20plus size24plus sse2_runtime sse4_runtime sse_runtime stdint_types sync_long_long_runtime tls "
+    "tls_runtime trampolines ucn untyped_assembly unwrapped").split()}
 HERE.update({name: False for name in (
-    "arm32 arm_eabi arm_fp16_alternative_ok arm_neon arm_thumb1_ok default_packed freestanding gld hard_float hwaddress_exec ia32 "
-    "ilp32 mips64 newlib newlib_nano_io nonpic pcc_bitfield_type_matters powerpc_altivec_ok powerpc_spe_nocache "
-    "pow10 run_expensive_tests vmx_hw vxworks_kernel").split()})
+    "arm32 arm_eabi arm_fp16_alternative_ok arm_neon arm_thumb1_ok default_packed freestanding gld hard_float "
+    "hwaddress_exec ia32 ilp32 mips64 newlib newlib_nano_io nonpic pow10 powerpc_altivec_ok powerpc_spe_nocache "
+    "run_expensive_tests vmx_hw vxworks_kernel").split()})
 STANDARDS = ["17", "20", "23", "14", "11", "98"]  # in the order they are tried: GCC 12's default first
 LEVELS = ["", "-O2", "-O0"]  # the toolchain's own level first
 # Options whose results nobody here looks at, and which write files beside the source.
