@@ -7,239 +7,256 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <ctime>
 
 #include "child/step.h"
 #include "sys/raw_syscall.h"
-#include "sys/scm.h"
+#include "sys/start_on.h"
 
 namespace sbx::child {
 namespace {
 
-constexpr std::size_t kStepStack = 64 << 10;
+using sys::raw;
 
-alignas(16) char step_stack[kStepStack];  // one step lives at a time
-Shared shared;
+constexpr int kEintr = 4;
+constexpr int kEchild = 10;
+constexpr int kSignals = 64;
+constexpr unsigned long kSignalSet = 8;  // bytes, as the kernel's calls want it said
+
+int step_entry(void* room) {
+  run_step(*static_cast<const RoomPlan*>(room));
+}
+
+long address(const void* p) {
+  return reinterpret_cast<long>(p);
+}
 
 class Init {
  public:
-  explicit Init(const plan::Plan& plan) : plan_(plan), wire_(plan.descriptors.wire) {}
+  explicit Init(InitPlan& plan) : plan_(plan), wire_(plan.wire) {}
 
   [[noreturn]] void run() {
     own_the_process();
     Message m = receive();  // go
-    std::copy(std::begin(plan_.initial), std::end(plan_.initial), std::begin(shared.slots));
-    run_list(plan_.init, 0);
+    run_list(plan_.build);
     for (;;) {
       m = receive();
-      run_step(static_cast<std::size_t>(m.value));
+      run_step(plan_.steps[m.value]);
     }
   }
 
  private:
   void own_the_process() {
-    for (int s = 1; s < 65; ++s) {
-      ::signal(s,
-               SIG_DFL);  // an ignored SIGCHLD would hide the step's end, others reach the program
+    // An ignored SIGCHLD would hide the step's end, others reach the program.
+    const unsigned long to_default[4] = {};  // struct sigaction as the kernel has it
+    for (int s = 1; s <= kSignals; ++s) {
+      raw(__NR_rt_sigaction, s, address(to_default), 0, kSignalSet);
     }
     close_the_rest();
-    ::umask(022);
-    sigset_t child;
-    sigemptyset(&child);
-    sigaddset(&child, SIGCHLD);
-    children_ = ::signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-    if (children_ < 0) {
-      fail_before_ops(errno);
+    raw(__NR_umask, 022);
+    const unsigned long child = 1ul << (SIGCHLD - 1);
+    children_ = raw(__NR_signalfd4, -1, address(&child), sizeof child, SFD_CLOEXEC | SFD_NONBLOCK);
+    if (sys::failed(children_)) {
+      fail(-1, -children_);
     }
   }
 
   // The supervisor opened everything close-on-exec; what the init does not need must not be kept
   // open by it either: a pipe's other end, another box's socket.
   void close_the_rest() {
-    const plan::Descriptors& d = plan_.descriptors;
-    std::vector<int> keep = {0,     1,     2,          d.wire, d.stdin_step, d.stdin_none,
-                             d.out, d.err, d.tombstone};
-    keep.insert(keep.end(), std::begin(plan_.initial), std::end(plan_.initial));
-    std::sort(keep.begin(), keep.end());
     unsigned next = 0;
-    for (int fd : keep) {
-      if (fd < 0) {
-        continue;
+    for (int i = 0; i < plan_.kept; ++i) {
+      const unsigned fd = static_cast<unsigned>(plan_.keep[i]);
+      if (fd > next) {
+        raw(__NR_close_range, next, fd - 1, 0);
       }
-      unsigned u = static_cast<unsigned>(fd);
-      if (u > next) {
-        ::close_range(next, u - 1, 0);
-      }
-      next = std::max(next, u + 1);
+      next = fd >= next ? fd + 1 : next;
     }
-    ::close_range(next, ~0u, 0);
-    for (int fd : {0, 1, 2}) {
-      ::dup2(d.stdin_none, fd);  // they were the caller's; every step gets its own
+    raw(__NR_close_range, next, ~0u, 0);
+    for (int fd = 0; fd < 3; ++fd) {
+      raw(__NR_dup3, plan_.stdin_none, fd, 0);  // they were the caller's; every step gets its own
     }
   }
 
-  [[noreturn]] void fail_before_ops(int error) {
-    send({Word::failed, -1, error, 0, 0, 0});
+  [[noreturn]] void fail(int op, long error) {
+    Message m;
+    m.word = Word::failed;
+    m.value = op;
+    m.error = static_cast<int32_t>(error);
+    send(m);
     leave();
   }
 
   void send(const Message& m) {
-    if (::send(wire_, &m, sizeof m, MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof m)) {
+    if (raw(__NR_sendto, wire_, address(&m), sizeof m, MSG_NOSIGNAL) != sizeof m) {
       leave();
     }
   }
 
   Message receive() {
     Message m;
-    ssize_t n = 0;
+    long n = 0;
     do {
-      n = ::recv(wire_, &m, sizeof m, 0);
-    } while (n < 0 && errno == EINTR);
-    if (n != static_cast<ssize_t>(sizeof m)) {
+      n = raw(__NR_recvfrom, wire_, address(&m), sizeof m);
+    } while (n == -kEintr);
+    if (n != sizeof m) {
       leave();
     }
     return m;
   }
 
   // Everything dies before the init does.
-  void end_everything(std::uint64_t* cpu_us, std::uint64_t* peak) {
-    ::kill(-1, SIGKILL);
+  void end_everything(Message* sum) {
+    raw(__NR_kill, -1, SIGKILL);
     for (;;) {
       int status = 0;
-      rusage used{};
-      pid_t pid = ::wait4(-1, &status, __WALL, &used);
-      if (pid < 0 && errno == ECHILD) {
+      rusage used;
+      const long pid = raw(__NR_wait4, -1, address(&status), __WALL, address(&used));
+      if (pid == -kEchild) {
         return;
       }
-      add(used, cpu_us, peak);
+      if (pid > 0) {
+        add(used, sum);
+      }
     }
   }
 
   [[noreturn]] void leave() {
-    std::uint64_t ignored = 0;
-    end_everything(&ignored, &ignored);
-    ::_exit(0);
-  }
-
-  static void add(const rusage& r, std::uint64_t* cpu_us, std::uint64_t* peak) {
-    auto us = [](const timeval& t) {
-      return static_cast<std::uint64_t>(t.tv_sec) * 1000000u +
-             static_cast<std::uint64_t>(t.tv_usec);
-    };
-    *cpu_us += us(r.ru_utime) + us(r.ru_stime);
-    *peak = std::max(*peak, static_cast<std::uint64_t>(r.ru_maxrss));
-  }
-
-  void run_list(const std::vector<plan::Op>& ops, int base) {
-    RoomPlan list{ops.data(), static_cast<int>(ops.size()), base, plan_.fail_at, &shared};
-    plan::Failure failure;
-    if (!run_ops(list, &failure)) {
-      send({Word::failed, failure.op, failure.error, 0, 0, 0});
-      leave();
+    Message ignored;
+    end_everything(&ignored);
+    for (;;) {
+      raw(__NR_exit_group, 0);
     }
   }
 
-  void run_step(std::size_t index) {
-    const plan::StepPlan& step = plan_.steps[index];
-    run_list(step.prepare, step.prepare_base);
+  static uint64_t us(const timeval& t) {
+    return static_cast<uint64_t>(t.tv_sec) * 1000000u + static_cast<uint64_t>(t.tv_usec);
+  }
+
+  static void add(const rusage& r, Message* sum) {
+    const uint64_t peak = static_cast<uint64_t>(r.ru_maxrss);
+    sum->cpu_us += us(r.ru_utime) + us(r.ru_stime);
+    sum->peak_rss_kib = peak > sum->peak_rss_kib ? peak : sum->peak_rss_kib;
+  }
+
+  void run_list(const OpList& list) {
+    plan::Failure failure;
+    if (!run_ops({list.ops, list.count, list.base, plan_.fail_at, &plan_.shared}, &failure)) {
+      fail(failure.op, failure.error);
+    }
+  }
+
+  void run_step(const InitStep& step) {
+    run_list(step.prepare);
+    Shared& shared = plan_.shared;
     shared.event = 0;
     shared.failure = {};
-    RoomPlan room{step.room.data(), static_cast<int>(step.room.size()), step.room_base,
-                  plan_.fail_at, &shared};
-    // CLONE_VM: a fork would copy page tables for nothing. CLONE_FILES: the listener appears in
-    // this table the moment the filter stands.
-    pid_t pid =
-        ::clone(step_entry, step_stack + kStepStack, CLONE_VM | CLONE_FILES | SIGCHLD, &room);
-    if (pid < 0) {
-      send({Word::failed, step.room_base, errno, 0, 0, 0});
-      leave();
+    RoomPlan room{step.room.ops, step.room.count, step.room.base, plan_.fail_at, &shared};
+    // CLONE_FILES: the listener appears in this table the moment the filter stands.
+    const long pid =
+        sys::start_on(CLONE_VM | CLONE_FILES | SIGCHLD, plan_.step_stack + sizeof plan_.step_stack,
+                      nullptr, step_entry, &room);
+    if (sys::failed(pid)) {
+      fail(step.room.base, -pid);
     }
     hand_over_the_listener();
-    Message done = wait_for(pid);
+    const Message done = wait_for(pid);
     if (shared.event == kEventFailed) {
-      send({Word::failed, shared.failure.op, shared.failure.error, 0, 0, 0});
-      leave();
+      fail(shared.failure.op, shared.failure.error);
     }
-    for (int fd : {shared.slots[plan::kSlotRuleset], shared.slots[plan::kSlotListener]}) {
-      ::close(fd);
-    }
+    raw(__NR_close, shared.slots[plan::kSlotRuleset]);
+    raw(__NR_close, shared.slots[plan::kSlotListener]);
     send(done);
   }
 
   // The step's first notification, its execve, waits by itself for whoever holds the listener.
   void hand_over_the_listener() {
-    while (__atomic_load_n(&shared.event, __ATOMIC_ACQUIRE) == 0) {
-      timespec look_again{0, 50'000'000};  // the supervisor, or the step, may have died meanwhile
-      ::syscall(SYS_futex, &shared.event, FUTEX_WAIT, 0, &look_again, nullptr, 0);
-      siginfo_t ended{};
+    int32_t* event = &plan_.shared.event;
+    while (__atomic_load_n(event, __ATOMIC_ACQUIRE) == 0) {
+      // The supervisor, or the step, may have died meanwhile.
+      const timespec look_again{0, 50'000'000};
+      raw(__NR_futex, address(event), FUTEX_WAIT, 0, address(&look_again));
+      siginfo_t ended;
+      ended.si_pid = 0;
       if (gone() ||
-          (::waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid != 0)) {
+          (raw(__NR_waitid, P_ALL, 0, address(&ended), WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           ended.si_pid != 0)) {
         return;
       }
     }
-    if (shared.event != kEventListener) {
+    if (*event != kEventListener) {
       return;
     }
-    Message m{Word::listener, 0, 0, 0, 0, 0};
-    if (sys::send_with_fds(wire_, &m, sizeof m, {shared.slots[plan::kSlotListener]}) < 0) {
+    Message m;
+    m.word = Word::listener;
+    iovec io{&m, sizeof m};
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+    auto* rights = reinterpret_cast<cmsghdr*>(control);
+    rights->cmsg_len = CMSG_LEN(sizeof(int));
+    rights->cmsg_level = SOL_SOCKET;
+    rights->cmsg_type = SCM_RIGHTS;
+    *reinterpret_cast<int*>(CMSG_DATA(rights)) = plan_.shared.slots[plan::kSlotListener];
+    msghdr h{nullptr, 0, &io, 1, control, sizeof control, 0};
+    long n = 0;
+    do {
+      n = raw(__NR_sendmsg, wire_, address(&h), MSG_NOSIGNAL);
+    } while (n == -kEintr);
+    if (sys::failed(n)) {
       leave();
     }
   }
 
+  static bool broken(const pollfd& p) { return (p.revents & (POLLHUP | POLLERR)) != 0; }
+
   bool gone() const {
+    const timespec at_once{};
     pollfd p{wire_, 0, 0};
-    return ::poll(&p, 1, 0) > 0 && (p.revents & (POLLHUP | POLLERR)) != 0;
+    return raw(__NR_ppoll, address(&p), 1, address(&at_once)) > 0 && broken(p);
   }
 
   // Reaps until the step itself ended, then ends what it left behind.
-  Message wait_for(pid_t step) {
-    Message done{Word::done, 0, 0, 0, 0, 0};
+  Message wait_for(long step) {
+    Message done;
+    done.word = Word::done;
     bool ended = false;
     while (!ended) {
       for (;;) {
         int status = 0;
-        rusage used{};
-        pid_t pid = ::wait4(-1, &status, WNOHANG | __WALL, &used);
+        rusage used;
+        const long pid = raw(__NR_wait4, -1, address(&status), WNOHANG | __WALL, address(&used));
         if (pid <= 0) {
           break;
         }
-        add(used, &done.cpu_us, &done.peak_rss_kib);
+        add(used, &done);
         if (pid == step) {
           ended = true;
           done.status = status;
         }
       }
       if (!ended) {
-        pollfd p[2] = {{children_, POLLIN, 0}, {wire_, 0, 0}};
-        ::poll(p, 2, -1);
-        if ((p[1].revents & (POLLHUP | POLLERR)) != 0) {
+        pollfd p[2] = {{static_cast<int>(children_), POLLIN, 0}, {wire_, 0, 0}};
+        raw(__NR_ppoll, address(p), 2, 0);
+        if (broken(p[1])) {
           leave();
         }
         signalfd_siginfo drained;
-        while (::read(children_, &drained, sizeof drained) > 0) {
+        while (raw(__NR_read, children_, address(&drained), sizeof drained) > 0) {
         }
       }
     }
-    end_everything(&done.cpu_us, &done.peak_rss_kib);
+    end_everything(&done);
     return done;
   }
 
-  const plan::Plan& plan_;
+  InitPlan& plan_;
   int wire_;
-  int children_ = -1;
+  long children_ = -1;
 };
 
 }  // namespace
 
-void run_init(const plan::Plan& plan) {
-  Init(plan).run();
+int init_entry(void* plan) {
+  Init(*static_cast<InitPlan*>(plan)).run();
 }
 
 }  // namespace sbx::child

@@ -60,8 +60,4 @@ void run_step(const RoomPlan& plan) {
   }
 }
 
-int step_entry(void* argument) {
-  run_step(*static_cast<const RoomPlan*>(argument));
-}
-
 }  // namespace sbx::child

@@ -23,7 +23,4 @@ bool run_ops(const RoomPlan& plan, plan::Failure* failure);
 // A step's entry: runs its ops, the last of which is execve. Never returns.
 [[noreturn]] void run_step(const RoomPlan& plan);
 
-// For clone(2): calls run_step(*argument).
-int step_entry(void* argument);
-
 }  // namespace sbx::child

@@ -122,6 +122,10 @@ class StepWriter {
     w.add("start a session", __NR_setsid, {});
     w.add("change to the step's folder", __NR_chdir, {w.text(step_.cwd)});
     w.add("set the umask", __NR_umask, {022});
+    if (const auto& processors = plan_.descriptors.processors) {
+      w.add("run on every processor", __NR_sched_setaffinity,
+            {0, sizeof *processors, w.arena().keep(*processors)});
+    }
     if (!request_.aslr) {
       w.add("switch address randomisation off", __NR_personality, {ADDR_NO_RANDOMIZE});
     }

@@ -7,6 +7,7 @@
 // and must outlive the children that run it. Not thread-safe.
 #pragma once
 #include <linux/filter.h>
+#include <sched.h>
 #include <sys/types.h>
 
 #include <cstring>
@@ -57,6 +58,8 @@ struct Descriptors {
   int out = -1;         // write ends
   int err = -1;
   int tombstone = -1;  // kept by the init till its end; -1: none
+  // Where steps may run, when the supervisor keeps itself and the init on one processor.
+  std::optional<cpu_set_t> processors = {};
 };
 
 // One tree of the host that goes into the box.

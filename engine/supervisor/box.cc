@@ -11,9 +11,10 @@
 #include <cerrno>
 #include <cstdlib>
 
-#include "child/init.h"
+#include "child/init_memory.h"
 #include "supervisor/hints.h"
 #include "supervisor/idmap.h"
+#include "supervisor/one_processor.h"
 #include "supervisor/watch.h"
 #include "supervisor/writes.h"
 #include "sys/landlock.h"
@@ -66,6 +67,7 @@ class Attempt {
       return report;
     }
     descriptors_.tombstone = tombstone;
+    descriptors_.processors = one_processor_.before();
     auto built = plan::build(request_, facts_, descriptors_);
     if (!built) {
       report.records.push_back(
@@ -156,6 +158,7 @@ class Attempt {
         return false;
       }
     }
+    init_memory_.emplace(plan_);
     if (!clone_init()) {
       cannot(report, "clone the box's init", errno);
       return false;
@@ -183,16 +186,10 @@ class Attempt {
     sigfillset(&all);
     ::sigprocmask(SIG_SETMASK, &all, &old);
     int pidfd = -1;
-    // clone(2): a container's filter may answer clone3 with ENOSYS. Exit signal 0: nobody's
-    // SIGCHLD.
-    long pid = ::syscall(SYS_clone, kNamespaces | CLONE_PIDFD, 0, &pidfd, 0, 0);
-    if (pid == 0) {
-      child::run_init(plan_);
-    }
-    int error = errno;
+    const long pid = init_memory_->start(kNamespaces, &pidfd);
     ::sigprocmask(SIG_SETMASK, &old, nullptr);
-    errno = error;
-    if (pid < 0) {
+    if (sys::failed(pid)) {
+      errno = static_cast<int>(-pid);
       return false;
     }
     init_ = static_cast<pid_t>(pid);
@@ -225,7 +222,8 @@ class Attempt {
       outs.emplace_back(std::move(err_.read), ends_.err);
     }
     InRelay in(ends_.in, std::move(in_.write));
-    Watch watch(plan_, {init_, init_pidfd_.get(), wire_.get(), caller, caller_pidfd, &outs, &in});
+    Watch watch(plan_, {init_, init_pidfd_.get(), wire_.get(), caller, caller_pidfd, &outs, &in,
+                        &one_processor_});
     for (const std::string& note : plan_.notes) {
       report->records.push_back({"", event::Note{note}});
     }
@@ -276,7 +274,9 @@ class Attempt {
   const Request& request_;
   const Ends& ends_;
   const plan::HostFacts& facts_;
+  OneProcessor one_processor_;
   plan::Plan plan_;
+  std::optional<child::InitMemory> init_memory_;  // outlives the init
   plan::Descriptors descriptors_;
   sys::Fd wire_, init_wire_, init_pidfd_;
   Pipe none_, in_, out_, err_;

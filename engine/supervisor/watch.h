@@ -8,6 +8,7 @@
 #include "supervisor/box.h"
 #include "supervisor/decide.h"
 #include "supervisor/listener.h"
+#include "supervisor/one_processor.h"
 #include "supervisor/relay.h"
 
 namespace sbx::supervisor {
@@ -21,6 +22,7 @@ struct Watched {
   int caller_pidfd = -1;
   std::vector<OutRelay>* outs = nullptr;
   InRelay* in = nullptr;
+  OneProcessor* one_processor = nullptr;  // let go when the first step starts its program
 };
 
 // How a box ended before its program could be judged.

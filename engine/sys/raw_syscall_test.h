@@ -1,17 +1,20 @@
-// sys/raw_syscall_test.h - three calls that go wrong when sys/raw_syscall.h mixes up a register.
+// sys/raw_syscall_test.h - what goes wrong when sys/raw_syscall.h or start_on.h mix up a register.
 //
 //   const char* wrong = sbx::sys::wrong_raw_syscall();   // nullptr: none
 //
 // Shared by the unit test and by a plain program that an emulator of the other architecture runs.
 #pragma once
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 
 #include "sys/raw_syscall.h"
+#include "sys/start_on.h"
 
 namespace sbx::sys {
 
@@ -33,6 +36,28 @@ inline bool maps_the_second_page() {
   return right;
 }
 
+// A child of start_on() has its argument, a stack of its own that is aligned, and what it returns
+// is its exit code. Without CLONE_VM, which an emulator of user programs does not know.
+inline bool starts_on_another_stack(unsigned long flags) {
+  constexpr int kCode = 57;
+  static char stack[64 << 10];
+  struct Told {
+    const char* stack = nullptr;
+    bool right = false;
+    static int body(void* argument) {
+      auto* told = static_cast<Told*>(argument);
+      alignas(16) volatile char here[16] = {};
+      const long at = address_of(const_cast<const char*>(here));
+      told->right = at > address_of(told->stack) && at < address_of(told->stack) + (64 << 10);
+      return told->right && at % 16 == 0 ? kCode : 1;
+    }
+  } told{stack};
+  const long pid = start_on(flags | SIGCHLD, stack + sizeof stack, nullptr, Told::body, &told);
+  int status = 0;
+  return !failed(pid) && ::waitpid(static_cast<pid_t>(pid), &status, 0) == pid &&
+         WIFEXITED(status) && WEXITSTATUS(status) == kCode;
+}
+
 inline const char* wrong_raw_syscall() {
   if (raw(__NR_getpid) != ::getpid()) {
     return "getpid is not the C library's";
@@ -43,6 +68,9 @@ inline const char* wrong_raw_syscall() {
   }
   if (errno != 0) {
     return "errno was touched";
+  }
+  if (!starts_on_another_stack(0)) {
+    return "start_on does not run its function";
   }
   return maps_the_second_page() ? nullptr : "mmap at an offset does not read that offset's byte";
 }
