@@ -84,14 +84,40 @@ struct Segment {
   const Row* tested;  // or its options are asked
 };
 
-Writer leaf(const Selection& selection, const Segment& segment) {
+// Options that all ask one argument for one value share its load and their answer.
+bool is_a_choice(const std::vector<const Option*>& all) {
+  return std::all_of(all.begin(), all.end(), [&](const Option* o) {
+    return o->tests[0].op == Op::equal && o->tests[1].op == Op::always &&
+           o->tests[0].arg == all.front()->tests[0].arg;
+  });
+}
+
+Writer choice(const std::vector<const Option*>& all) {
   Writer body;
-  if (segment.tested != nullptr) {
-    for (const Option& option : options()) {
-      if (option.nr == segment.tested->nr && applies(selection, option.sets, option.libcs)) {
-        body.append(option_code(option));
-      }
+  body.load(low_half_of(all.front()->tests[0].arg));
+  std::size_t left = all.size();  // comparisons from here to the `ask`
+  for (const Option* o : all) {
+    body.test(BPF_JEQ, o->tests[0].value, left--, 0);
+  }
+  body.answer(SECCOMP_RET_USER_NOTIF);
+  body.answer(SECCOMP_RET_ALLOW);
+  return body;
+}
+
+Writer leaf(const Selection& selection, const Segment& segment) {
+  std::vector<const Option*> asked;
+  for (const Option& option : options()) {
+    if (segment.tested != nullptr && option.nr == segment.tested->nr &&
+        applies(selection, option.sets, option.libcs)) {
+      asked.push_back(&option);
     }
+  }
+  if (!asked.empty() && is_a_choice(asked)) {
+    return choice(asked);
+  }
+  Writer body;
+  for (const Option* option : asked) {
+    body.append(option_code(*option));
   }
   body.answer(segment.allow ? SECCOMP_RET_ALLOW : SECCOMP_RET_USER_NOTIF);
   return body;
