@@ -200,6 +200,16 @@ TEST(Run, MapsOfManyThreadsAtOnceAreRefusedByName) {
   }
 }
 
+TEST(Run, NobodySpeaksOfARefusal) {
+  Request request = victim({"refused_child"});
+  request.threads = true;
+  for (int i = 0; i < 100; ++i) {
+    Report r = boxed(request);
+    ASSERT_EQ(lines(r), "refused: open /etc/shadow\n");
+    ASSERT_EQ(r.out, "") << "box " << i;
+  }
+}
+
 TEST(Run, TheCpuCapIsNamed) {
   Request request = victim({"spin"});
   request.limits.cpu = std::chrono::seconds(1);

@@ -61,6 +61,8 @@ class Watch {
   void pump();
   // Ends the box so that no refused call ever returns.
   void kill(pid_t task);
+  // Whether no task under the filter was left within that time. False: there is no filter yet.
+  bool nobody_left(std::chrono::milliseconds within);
   void record(const plan::StepPlan& step, Event e, Report* report) {
     report->records.push_back({step.label, std::move(e)});
   }
