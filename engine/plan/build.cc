@@ -139,17 +139,14 @@ std::vector<std::string> roots_of(const Plan& plan, const Request& r, const Step
   return roots;
 }
 
-// The C library of a step's program, where the host's copy can be looked at before the box exists.
-Libc find_libc(const Plan& plan, const Step& step) {
-  if (step.libc != Libc::automatic) {
-    return step.libc;
-  }
+// A step's program, where the host's copy can be looked at before the box exists.
+ProgramFile find_program(const Plan& plan, const Step& step) {
   for (const Source& s : plan.sources) {
     if (step.argv[0].compare(0, s.inside.size() + 1, s.inside + "/") == 0) {
-      return libc_of(s.host + step.argv[0].substr(s.inside.size()));
+      return look_at(s.host + step.argv[0].substr(s.inside.size()));
     }
   }
-  return Libc::automatic;
+  return {};
 }
 
 policy::Selection selection_of(const Request& r, const Step& step, Libc libc) {
@@ -236,8 +233,11 @@ Result<Plan> build(const Request& r, const HostFacts& facts, const Descriptors& 
       out.limits.processes = out.limits.processes > 0 ? out.limits.processes : kThreadsGranted;
       out.limits.threads = out.limits.threads > 0 ? out.limits.threads : kThreadsGranted;
     }
-    out.selection = selection_of(r, step, find_libc(plan, step));
+    const ProgramFile file = find_program(plan, step);
+    const bool says = step.libc != Libc::automatic;
+    out.selection = selection_of(r, step, says ? step.libc : file.libc);
     out.program = step.argv[0];
+    out.program_size = i == 0 ? file.size : 0;  // a later step's may have been made meanwhile
     out.cwd = step.cwd;
     out.roots = roots_of(plan, r, step, facts);
     out.takes_stdin = step.takes_stdin;

@@ -1,6 +1,7 @@
 // The op list that builds the tree, in the order the kernel wants it:
-// clones of the host's trees while they can be reached, a tmpfs root laid over "/", everything
-// moved into it by descriptor, pivot_root(".", "."), the old root detached.
+// clones of the host's trees while they can be reached, a tmpfs laid over "/", its part `root` over
+// that, everything moved into it by descriptor, pivot_root(".", "."), the old root and with it the
+// whole tmpfs detached. The box sees three parts of that tmpfs, each a mount of its own.
 #include <fcntl.h>
 #include <net/if.h>
 #include <sys/ioctl.h>
@@ -29,14 +30,19 @@ class TreeWriter {
     if (!facts_.root) {
       clone_sources();
     }
-    root_ = tmpfs("the box's root", "755");
-    scratch_ = tmpfs("the box's scratch space", "755");
-    for (const char* dir : {"upper", "work", "tmp", "out"}) {
+    const int proc = request_.proc ? new_proc() : kNoSlot;
+    no_nested_namespaces();
+    scratch_ = tmpfs();
+    for (const char* dir : {"root", "upper", "work", "tmp", "out"}) {
       make_folder(scratch_, dir, std::string(dir) == "tmp" ? 01777 : 0755);
     }
+    // Below the old root it goes when that goes: closed as a detached mount it would cost a grace
+    // period of its own. Before 6.15 parts of a detached mount cannot be cloned either. Over /proc,
+    // which nothing needs any more; over "/" it, not the host's root, would be what is let go.
+    lay_over("/proc", scratch_, "the box's tmpfs");
+    root_ = part_of_scratch("root", "the box's root");
     mount_points();
-    w_.add("lay the box's root over /", __NR_move_mount,
-           {Slot(root_), w_.text(""), AT_FDCWD, w_.text("/"), sys::kMoveMountEmptyFrom});
+    lay_over("/", root_, "the box's root");
     for (const Source& s : plan_.sources) {
       if (s.inside == "/src" && overlaid()) {
         overlay(s);
@@ -44,12 +50,13 @@ class TreeWriter {
         move_in(s.slot, s.inside);
       }
     }
-    part_of_scratch("tmp", "/tmp");
-    part_of_scratch("out", "/out");
-    if (request_.proc) {
-      proc();
+    for (const char* name : {"tmp", "out"}) {
+      const std::string inside = std::string("/") + name;
+      move_in(part_of_scratch(name, inside), inside);
     }
-    no_nested_namespaces();
+    if (request_.proc) {
+      move_in(proc, "/proc");
+    }
     enter();
     if (request_.net) {
       loopback_up();
@@ -106,13 +113,16 @@ class TreeWriter {
            {Slot(fs), sys::kFsconfigSetString, w_.text(key), w_.text(value), 0});
   }
 
-  int tmpfs(const std::string& what, const char* mode) {
+  int tmpfs() {
+    const std::string what = "the box's tmpfs";
     int fs = kSlotScratch, mount = slot();
-    std::uint64_t mib = count(output_cap()) >> 20;
-    w_.add("open a tmpfs for " + what, __NR_fsopen, {w_.text("tmpfs"), 1}, fs);
-    option(fs, "size", std::to_string(count(output_cap())), what);
+    // What a compile step leaves in /out and /tmp is no part of what the program may write.
+    const std::uint64_t size = count(output_cap()) * (request_.steps.size() > 1 ? 2 : 1);
+    const std::uint64_t mib = size >> 20;
+    w_.add("open " + what, __NR_fsopen, {w_.text("tmpfs"), 1}, fs);
+    option(fs, "size", std::to_string(size), what);
     option(fs, "nr_inodes", std::to_string((mib + 1) * kInodesPerMib), what);
-    option(fs, "mode", mode, what);
+    option(fs, "mode", "755", what);
     w_.add("create " + what, __NR_fsconfig, {Slot(fs), sys::kFsconfigCreate, 0, 0, 0});
     w_.add("mount " + what, __NR_fsmount, {Slot(fs), 1, sys::kMountNoSuid | sys::kMountNoDev},
            mount);
@@ -182,14 +192,19 @@ class TreeWriter {
     w_.close(from);
   }
 
-  void part_of_scratch(const std::string& name, const std::string& inside) {
-    int clone = slot();
-    w_.add("clone " + inside, __NR_open_tree,
-           {Slot(scratch_), w_.text(name), sys::kOpenTreeClone | sys::kCloexec}, clone);
-    move_in(clone, inside);
+  void lay_over(const char* host, int mount, const std::string& what) {
+    w_.add("lay " + what + " over " + host, __NR_move_mount,
+           {Slot(mount), w_.text(""), AT_FDCWD, w_.text(host), sys::kMoveMountEmptyFrom});
   }
 
-  // The upper layer is on a tmpfs of its own that is mounted nowhere in the box.
+  int part_of_scratch(const std::string& name, const std::string& what) {
+    int clone = slot();
+    w_.add("clone " + what, __NR_open_tree,
+           {Slot(scratch_), w_.text(name), sys::kOpenTreeClone | sys::kCloexec}, clone);
+    return clone;
+  }
+
+  // The upper layer is a part of the tmpfs that is mounted nowhere in the box.
   void overlay(const Source& lower) {
     int fs = kSlotScratch, upper = slot(), work = slot(), mount = slot();
     auto part = [&](const char* name, int to) {
@@ -252,7 +267,7 @@ class TreeWriter {
   }
 
   // A proc of this pid namespace can be mounted while the host's own, whole one is in sight.
-  void proc() {
+  int new_proc() {
     int mount = slot();
     w_.add("mount /proc", __NR_fsopen, {w_.text("proc"), 1}, kSlotScratch);
     w_.add("mount /proc", __NR_fsconfig, {Slot(kSlotScratch), sys::kFsconfigCreate, 0, 0, 0});
@@ -260,7 +275,7 @@ class TreeWriter {
            {Slot(kSlotScratch), 1, sys::kMountNoSuid | sys::kMountNoDev | sys::kMountNoExec},
            mount);
     w_.close(kSlotScratch);
-    move_in(mount, "/proc");
+    return mount;
   }
 
   // A user namespace needs no capability: its count in this one is what stops a nested one.
@@ -281,6 +296,11 @@ class TreeWriter {
     w_.add("pivot into the box", __NR_pivot_root, {w_.text("."), w_.text(".")});
     w_.add("let the host's tree go", __NR_umount2, {w_.text("."), MNT_DETACH});
     w_.add("change to /", __NR_chdir, {w_.text("/")});
+    // What still lay over "/" would be where ".." leads: a crossing that this call refuses.
+    const sys::OpenHow same_mount{O_PATH | O_CLOEXEC, 0, sys::kResolveNoXdev};
+    w_.add("prove that the host's tree is gone", __NR_openat2,
+           {AT_FDCWD, w_.text(".."), w_.arena().keep(same_mount), sizeof same_mount}, kSlotScratch);
+    w_.close(kSlotScratch);
     w_.close(root_);
     w_.close(scratch_);
     w_.add("name the box", __NR_sethostname, {w_.text("sandbox"), 7});

@@ -35,28 +35,9 @@ std::vector<Elf64_Phdr> program_headers(int fd) {
   return all;
 }
 
-}  // namespace
-
-Libc libc_of(const std::string& host_path) {
-  int fd = ::open(host_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (fd < 0) {
-    return Libc::automatic;
-  }
-  Libc libc = Libc::automatic;
-  for (const Elf64_Phdr& p : program_headers(fd)) {
-    char name[256] = {};
-    if (p.p_type == PT_INTERP &&
-        p.p_filesz<sizeof name&& ::pread(fd, name, p.p_filesz, static_cast<off_t>(p.p_offset))> 0) {
-      libc = std::strstr(name, "musl") != nullptr ? Libc::musl : Libc::gnu;
-    }
-  }
-  ::close(fd);
-  return libc;
-}
-
-std::uint64_t load_size(int fd) {
+std::uint64_t sum_of(const std::vector<Elf64_Phdr>& headers) {
   std::uint64_t sum = 0;
-  for (const Elf64_Phdr& p : program_headers(fd)) {
+  for (const Elf64_Phdr& p : headers) {
     if (p.p_type == PT_LOAD) {
       std::uint64_t size = (p.p_vaddr % kPage) + p.p_memsz;
       if (size < p.p_memsz || sum + size < sum) {
@@ -66,6 +47,31 @@ std::uint64_t load_size(int fd) {
     }
   }
   return sum;
+}
+
+}  // namespace
+
+ProgramFile look_at(const std::string& host_path) {
+  const int fd = ::open(host_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  ProgramFile file;
+  if (fd < 0) {
+    return file;
+  }
+  const std::vector<Elf64_Phdr> headers = program_headers(fd);
+  file.size = sum_of(headers);
+  for (const Elf64_Phdr& p : headers) {
+    char name[256] = {};
+    if (p.p_type == PT_INTERP &&
+        p.p_filesz<sizeof name&& ::pread(fd, name, p.p_filesz, static_cast<off_t>(p.p_offset))> 0) {
+      file.libc = std::strstr(name, "musl") != nullptr ? Libc::musl : Libc::gnu;
+    }
+  }
+  ::close(fd);
+  return file;
+}
+
+std::uint64_t load_size(int fd) {
+  return sum_of(program_headers(fd));
 }
 
 }  // namespace sbx::plan

@@ -10,6 +10,8 @@
 #include <sched.h>
 #include <sys/types.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <deque>
 #include <memory>
@@ -78,6 +80,7 @@ struct StepPlan {
   Limits limits;
   policy::Selection selection;
   std::string program;             // absolute, inside
+  std::uint64_t program_size = 0;  // load_size() of it; 0: looked at when it starts
   std::string cwd;                 // absolute, inside
   std::vector<std::string> roots;  // what it may open below, inside
   bool takes_stdin = true;
@@ -103,13 +106,24 @@ class Arena {
 
  private:
   void* bytes(const void* from, std::size_t size) {
-    blocks_.push_back(std::make_unique<std::max_align_t[]>(size / sizeof(std::max_align_t) + 1));
-    if (size > 0) {
-      std::memcpy(blocks_.back().get(), from, size);
+    constexpr std::size_t kBlock = 512;  // of units: 16 KiB where long double needs 32 bytes
+    const std::size_t units = size / sizeof(std::max_align_t) + 1;
+    if (units > left_) {
+      left_ = std::max(units, kBlock);
+      blocks_.push_back(std::make_unique_for_overwrite<std::max_align_t[]>(left_));
+      next_ = blocks_.back().get();
     }
-    return blocks_.back().get();
+    void* at = next_;
+    next_ += units;
+    left_ -= units;
+    if (size > 0) {
+      std::memcpy(at, from, size);
+    }
+    return at;
   }
   std::vector<std::unique_ptr<std::max_align_t[]>> blocks_;
+  std::max_align_t* next_ = nullptr;
+  std::size_t left_ = 0;
 };
 
 struct Plan {
@@ -142,8 +156,12 @@ struct Plan {
 // paths are absolute.
 [[nodiscard]] Result<Plan> build(const Request&, const HostFacts&, const Descriptors&);
 
-// PT_INTERP of an ELF file of the host: musl, gnu, or automatic where it has none or is no ELF.
-[[nodiscard]] Libc libc_of(const std::string& host_path);
+struct ProgramFile {
+  Libc libc = Libc::automatic;  // by PT_INTERP: musl, gnu, or automatic where it has none
+  std::uint64_t size = 0;       // load_size()
+};
+// What an ELF file of the host says of itself; all 0 for anything else.
+[[nodiscard]] ProgramFile look_at(const std::string& host_path);
 
 // Sum of the PT_LOAD segments' memory sizes, whole pages; 0 for what is no ELF of this machine.
 [[nodiscard]] std::uint64_t load_size(int fd);

@@ -21,6 +21,7 @@ using sys::nr_if;
 constexpr std::size_t kMaxPath = 4096;              // PATH_MAX, the NUL included
 constexpr std::uint64_t kExactAbove = 1u << 20;     // malloc asks by mmap in at least this much
 constexpr std::uint64_t kExecOverhead = 256 << 10;  // stack, vdso and vvar the kernel maps at exec
+constexpr std::uint64_t kMostAtStart = 4u << 20;  // the same and the program's interpreter, at most
 constexpr std::int64_t kInFlightMs = 50;   // by then a call that was let through has happened
 constexpr std::size_t kMostSpaces = 4096;  // remembered; more only costs looks
 // PATH look-ups that fail are no programs, but they are not free either.
@@ -134,8 +135,9 @@ Verdict let_through(const Call& c, const InFlight& what) {
   return proceed();
 }
 
-// Exactly where the kernel would answer ENOMEM, unless it is far away.
-Verdict grow(const Call& c, std::uint64_t asked, std::uint64_t reported) {
+// Exactly where the kernel would answer ENOMEM, unless it is far away. `of_a_file`: a loader's map,
+// never malloc's, which asks for memory where brk has just failed.
+Verdict grow(const Call& c, std::uint64_t asked, std::uint64_t reported, bool of_a_file = false) {
   const std::uint64_t cap = count(c.step.limits.memory);
   const std::uint64_t page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   if (asked > ~0ull - page) {
@@ -147,7 +149,7 @@ Verdict grow(const Call& c, std::uint64_t asked, std::uint64_t reported) {
   }
   StepMemory& m = c.memory;
   auto known = m.space.find(c.n.pid);
-  if (rounded < kExactAbove && known != m.space.end() &&
+  if ((rounded < kExactAbove || of_a_file) && known != m.space.end() &&
       known->second.bytes + (m.let_through - known->second.let_through) + rounded <= cap / 2) {
     return let_through(c, {c.now_ms, 0, rounded});
   }
@@ -172,8 +174,9 @@ Verdict grow(const Call& c, std::uint64_t asked, std::uint64_t reported) {
 
 Verdict mmap_call(const Call& c) {
   const std::uint64_t length = c.arg(1);
+  const bool of_a_file = (c.arg(3) & MAP_ANONYMOUS) == 0;
   if ((c.arg(3) & MAP_FIXED) != 0 && length <= count(c.step.limits.memory)) {
-    Verdict as_if_new = grow(c, length, length);
+    Verdict as_if_new = grow(c, length, length, of_a_file);
     if (as_if_new.kind != Verdict::Kind::refuse && as_if_new.kind != Verdict::Kind::later) {
       return as_if_new;  // it fits even so: the list of maps costs 20 us, four times a program
                          // start
@@ -186,7 +189,7 @@ Verdict mmap_call(const Call& c) {
     }
     return grow(c, length - std::min(length, replaced), length);
   }
-  return grow(c, length, length);
+  return grow(c, length, length, of_a_file);
 }
 
 Verdict mremap_call(const Call& c) {
@@ -258,18 +261,21 @@ Verdict exec_call(const Call& c, std::uint64_t path_address, bool relative_to_de
   const Limits& l = c.step.limits;
   ++c.memory.attempts;
   if (c.memory.attempts == 1) {  // the step's own, made by the room
-    bool exists = false;
-    std::uint64_t size = 0;
-    Read r = c.victim.program(c.step.program, &exists, &size);
-    if (r == Read::gone) {
-      return gone();
+    std::uint64_t size = c.step.program_size;
+    if (size == 0) {
+      bool exists = false;
+      if (c.victim.program(c.step.program, &exists, &size) == Read::gone) {
+        return gone();
+      }
     }
-    if (r == Read::ok && exists && c.step.selection.memory_cap &&
+    if (c.step.selection.memory_cap && size > 0 &&
         (size > count(l.memory) || size + kExecOverhead > count(l.memory))) {
       return refuse(event::RefusedExecMemory{count(l.memory)});
     }
     ++c.memory.execs;
-    c.memory.space.erase(c.n.pid);
+    if (size > 0) {
+      c.memory.space[c.n.pid] = {size + kMostAtStart, c.memory.let_through};
+    }
     return proceed();
   }
   std::string path;

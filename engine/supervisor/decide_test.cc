@@ -100,7 +100,7 @@ TEST_F(Decide, ATaskThatDiedMeanwhileIsNoRefusal) {
   EXPECT_EQ(clone3(0), "gone");
   EXPECT_EQ(clone(0), "gone");
   EXPECT_EQ(mmap(kMiB), "gone");
-  EXPECT_EQ(mmap(kMiB, MAP_FIXED), "gone");
+  EXPECT_EQ(mmap(kMiB, MAP_FIXED | MAP_ANONYMOUS), "gone");
   EXPECT_EQ(ask(sys::NR("kill"), {static_cast<std::uint64_t>(-1), 9}), "gone");
 }
 
@@ -142,6 +142,28 @@ TEST_F(Decide, SmallMapsAreCountedWithoutALookEach) {
   // Another process has an address space of its own.
   EXPECT_EQ(ask(sys::NR("mmap"), {0, 4096, 0, 0}, 11), "proceed");
   EXPECT_EQ(victim.looks_at_space, 3);
+}
+
+TEST_F(Decide, ALoadersMapsNeedNoLook) {
+  step.program = "/src/prog";
+  step.program_size = kMiB;
+  EXPECT_EQ(exec("/src/prog"), "proceed");
+  EXPECT_EQ(victim.asked_program, "") << "its size is in the plan";
+  EXPECT_EQ(mmap(8192), "proceed");
+  EXPECT_EQ(mmap(2 * kMiB, MAP_PRIVATE), "proceed");
+  EXPECT_EQ(mmap(kMiB + 4096, MAP_PRIVATE | MAP_FIXED), "proceed");
+  EXPECT_EQ(victim.looks_at_space, 0);
+  EXPECT_EQ(mmap(kMiB), "proceed") << "memory, as malloc asks for it";
+  EXPECT_EQ(victim.looks_at_space, 1);
+  EXPECT_EQ(mmap(200 * kMiB, MAP_PRIVATE), "proceed") << "past half of the cap";
+  EXPECT_EQ(victim.looks_at_space, 2);
+  EXPECT_EQ(exec("/src/next"), "refused: execve");
+  memory = {};
+  step.program_size = 1ull << 30;
+  EXPECT_EQ(exec("/src/prog"), "refused: execve over the memory cap (268435456)");
+  memory = {};
+  step.program_size = ~0ull;
+  EXPECT_EQ(exec("/src/prog"), "refused: execve over the memory cap (268435456)");
 }
 
 TEST_F(Decide, SmallMapsOfOtherThreadsCount) {

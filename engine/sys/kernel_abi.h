@@ -104,6 +104,7 @@ struct OpenHow {
   uint64_t mode;
   uint64_t resolve;
 };
+inline constexpr uint64_t kResolveNoXdev = 0x01;
 inline constexpr uint64_t kResolveNoMagicLinks = 0x02;
 inline constexpr uint64_t kResolveInRoot = 0x10;
 
