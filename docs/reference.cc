@@ -9,6 +9,7 @@
 
 #include "box_flags.h"
 #include "expect/vocabulary.h"
+#include "trace_options.h"
 
 namespace {
 
@@ -25,10 +26,16 @@ std::string cell(const std::string& text) {
   return out;
 }
 
+std::string row(const sbx::runner::BoxFlag& f, const std::string& note) {
+  return std::string("| `") + f.name + "` | " + cell(f.value) + " | " + cell(f.help) + note +
+         " |\n";
+}
+
 std::string options_page() {
   std::string text =
       "# Options of a box\n\n"
-      "Generated from the table in `runner/box_flags.cc`; `docs/reference` writes it.\n\n"
+      "Generated from the tables in `runner/box_flags.cc` and `runner/trace_options.cc`; "
+      "`docs/reference` writes it.\n\n"
       "Taken by `sbx run` and `sbx exec` before the path, and by `test-opts` and `opts:` of a "
       "test\n"
       "(relative paths are then relative to the folder of the file that says them). A value "
@@ -36,8 +43,20 @@ std::string options_page() {
       "after a blank or an equals sign.\n\n"
       "| option | value | meaning (default) |\n|---|---|---|\n";
   for (const sbx::runner::BoxFlag& f : sbx::runner::box_flags()) {
-    text += std::string("| `") + f.name + "` | " + cell(f.value) + " | " + cell(f.help) +
-            (f.program_only ? "; not in a test" : "") + " |\n";
+    text += row(f, f.program_only ? "; not in a test" : "");
+  }
+  text +=
+      "\n# Options of `sbx trace`\n\n"
+      "Besides those above. The program is **not confined by the system call filter**: every call "
+      "is counted\n"
+      "and let through; namespaces, the tree, Landlock and the limits hold. What it prints is "
+      "thrown "
+      "away. A list\n"
+      "names the calls of one set: `base`, `threads` and `net` (by `--allow`), `compile` (by "
+      "`--step`).\n\n"
+      "| option | value | meaning (default) |\n|---|---|---|\n";
+  for (const sbx::runner::BoxFlag& f : sbx::runner::trace_flags()) {
+    text += row(f, "");
   }
   return text;
 }

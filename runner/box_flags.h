@@ -57,7 +57,12 @@ struct BoxFlag {
 [[nodiscard]] Result<Request> run_request(const BoxOptions& options, const std::string& path,
                                           const std::vector<std::string>& args);
 
-// What both kinds of request share: trees, caps, switches. `folder` is what /src is without --root;
+// A request for one command of a build in /src (--root, or the caller's folder), with the trees and
+// caps of --toolchain (gcc). The program is named as in a shell.
+[[nodiscard]] Result<Request> command_request(const BoxOptions& options,
+                                              const std::vector<std::string>& words);
+
+// What all kinds of request share: trees, caps, switches. `folder` is what /src is without --root;
 // on success *inside is the folder's path in the box.
 [[nodiscard]] Result<Request> base_request(const BoxOptions& options, const std::string& folder,
                                            std::string* inside);

@@ -160,4 +160,31 @@ Result<Request> run_request(const BoxOptions& o, const std::string& path,
   return fs::is_directory(path, ec) ? folder_request(o, path, args) : source_request(o, path, args);
 }
 
+Result<Request> command_request(const BoxOptions& o, const std::vector<std::string>& words) {
+  auto all =
+      load_toolchains(o.toolchains_file.empty() ? "" : below_base(o.base, o.toolchains_file));
+  if (!all) {
+    return tl::unexpected(all.error());
+  }
+  auto toolchain = pick_toolchain(*all, o.toolchain.empty() ? "gcc" : o.toolchain, "");
+  if (!toolchain) {
+    return tl::unexpected(toolchain.error());
+  }
+  std::string inside;
+  auto r = base_request(o, o.root.empty() ? "." : below_base(o.base, o.root), &inside);
+  if (!r) {
+    return r;
+  }
+  show_trees(*toolchain, &*r);
+  const Step program = r->steps.back();
+  Step& s = r->steps.back();
+  s = compile_step(program.cwd, toolchain->limits);
+  s.limits->output = o.limits.output;
+  s.env = program.env;
+  s.takes_stdin = true;
+  s.argv = words;
+  s.argv[0] = resolve(words[0], s.cwd);
+  return r;
+}
+
 }  // namespace sbx::runner

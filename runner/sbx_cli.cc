@@ -1,34 +1,28 @@
 #include "sbx_cli.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
 
 #include "box_flags.h"
+#include "program_io.h"
 #include "report_json.h"
 #include "sbx/direct.h"
+#include "trace_cli.h"
+#include "trace_options.h"
 
 namespace sbx::runner {
 namespace {
 
-constexpr int kBadUsage = 2;
-
-void write_all(int fd, const std::string& text) {
-  for (std::size_t done = 0; done < text.size();) {
-    ssize_t n = ::write(fd, text.data() + done, text.size() - done);
-    if (n <= 0 && errno != EINTR) {
-      return;
-    }
-    done += n > 0 ? static_cast<std::size_t>(n) : 0;
+std::string flag_lines(const std::vector<BoxFlag>& flags) {
+  std::string text;
+  for (const BoxFlag& f : flags) {
+    std::string left = std::string("  ") + f.name + " " + f.value;
+    left.resize(std::max<std::size_t>(left.size() + 1, 26), ' ');
+    text += left + f.help + "\n";
   }
-}
-
-int usage_error(const Error& e) {
-  write_all(2, "sbx: " + escape(e.field, 4096) + ": " + escape(e.message, 4096) + "\n");
-  return kBadUsage;
+  return text;
 }
 
 std::string usage() {
@@ -39,13 +33,14 @@ std::string usage() {
       "  sbx exec [OPTIONS] BIN  [--] [ARGS]   run a program that is built already: one below "
       "--root,\n"
       "                                        or of a folder that --ro or --rw shows beside it\n"
-      "  sbx check [--json]                    what this host can do: exit 0 or 1\n\n"
+      "  sbx check [--json]                    what this host can do: exit 0 or 1\n"
+      "  sbx trace [OPTIONS] PROGRAM [ARGS]    which system calls a program makes that one trusts: "
+      "the\n"
+      "                                        filter asks for all of them and lets them "
+      "through\n\n"
       "Options come before the path; each takes its value after a blank or an equals sign.\n";
-  for (const BoxFlag& f : box_flags()) {
-    std::string left = std::string("  ") + f.name + " " + f.value;
-    left.resize(std::max<std::size_t>(left.size() + 1, 26), ' ');
-    text += left + f.help + "\n";
-  }
+  text += flag_lines(box_flags());
+  text += "\nOf trace alone:\n" + flag_lines(trace_flags());
   text +=
       "\nExit code: the program's own; 124 a cap stopped it; 125 a refusal did; 126 no box could "
       "be\n"
@@ -57,39 +52,6 @@ struct Files {
   int report = -1;
   int json = -1;
 };
-
-// Opened before anything runs: a report nobody can read must not cost a run.
-bool open_output(const char* option, const std::string& path, int* fd, Error* error) {
-  if (path.empty()) {
-    return true;
-  }
-  *fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0644);
-  if (*fd < 0) {
-    *error = {option, path + ": " + errno_name(errno) + ": cannot be written"};
-  }
-  return *fd >= 0;
-}
-
-bool open_input(const std::string& path, int* fd, Error* error) {
-  if (path.empty()) {
-    return true;
-  }
-  if (path == "-") {
-    *fd = ::fcntl(0, F_GETFD) >= 0 ? 0 : -1;
-    return true;
-  }
-  *fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  struct stat st;
-  if (*fd < 0) {
-    *error = {"--stdin", path + ": " + errno_name(errno) + ": must name a file that can be read"};
-    return false;
-  }
-  if (::fstat(*fd, &st) == 0 && S_ISDIR(st.st_mode)) {
-    *error = {"--stdin", path + ": is a folder"};
-    return false;
-  }
-  return true;
-}
 
 // A user's box cannot copy up what belongs to others: say so where a build may have failed for it.
 void hint_about_owner(const Request& request, const Report& report) {
@@ -122,10 +84,7 @@ int box(const BoxOptions& options, Request request) {
   if (!report) {
     return usage_error(report.error());
   }
-  std::string lines;
-  for (const Record& r : report->records) {
-    lines += "sandbox: " + to_line(r) + "\n";
-  }
+  const std::string lines = report_lines(*report);
   write_all(2, lines);
   hint_about_owner(request, *report);
   write_all(files.report, lines);
@@ -177,12 +136,15 @@ int sbx_main(const std::vector<std::string>& words) {
   if (words[0] == "check") {
     return check(rest);
   }
-  if (words[0] != "run" && words[0] != "exec") {
-    return usage_error({words[0], "unknown command: run, exec or check"});
+  if (words[0] != "run" && words[0] != "exec" && words[0] != "trace") {
+    return usage_error({words[0], "unknown command: run, exec, check or trace"});
   }
   if (!rest.empty() && (rest[0] == "--help" || rest[0] == "-h")) {
     write_all(1, usage());
     return 0;
+  }
+  if (words[0] == "trace") {
+    return trace_main(rest);
   }
   auto options = take_box_options(&rest);
   if (!options) {

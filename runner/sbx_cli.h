@@ -1,4 +1,4 @@
-// runner/sbx_cli.h - the program `sbx`: run | exec | check.
+// runner/sbx_cli.h - the program `sbx`: run | exec | check | trace.
 #pragma once
 #include <string>
 #include <vector>

@@ -6,12 +6,12 @@ find_library(SBX_YAML_STATIC libyaml-cpp.a REQUIRED)
 set(runner ${CMAKE_CURRENT_LIST_DIR})
 add_library(sbx_box STATIC
   ${runner}/box_flags.cc ${runner}/caps_yaml.cc ${runner}/project.cc ${runner}/run_request.cc
-  ${runner}/toolchains.cc)
+  ${runner}/toolchains.cc ${runner}/trace_list.cc ${runner}/trace_options.cc)
 target_include_directories(sbx_box PUBLIC ${runner} ${PROJECT_SOURCE_DIR}
                                           ${PROJECT_SOURCE_DIR}/engine/include)
 target_link_libraries(sbx_box PUBLIC sbx_report)
 
-add_executable(sbx ${runner}/sbx.cc ${runner}/sbx_cli.cc ${runner}/report_json.cc
+add_executable(sbx ${runner}/sbx.cc ${runner}/sbx_cli.cc ${runner}/program_io.cc ${runner}/report_json.cc ${runner}/trace_cli.cc
   ${PROJECT_SOURCE_DIR}/expect/strict_yaml.cc ${PROJECT_SOURCE_DIR}/expect/yaml_reader.cc
   ${PROJECT_SOURCE_DIR}/expect/diagnostic.cc
   ${PROJECT_SOURCE_DIR}/expect/text.cc)
@@ -20,3 +20,23 @@ target_compile_definitions(sbx PRIVATE SBX_VERSION="${PROJECT_VERSION}")
 target_link_libraries(sbx PRIVATE sbx_box sbx_supervisor ${SBX_YAML_STATIC})
 sbx_static_program(sbx)
 install(TARGETS sbx RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+# For ci/proofs/trace: the same program over a table that lacks a row.
+if(SBX_TESTS)
+  set(table ${PROJECT_SOURCE_DIR}/engine/policy/syscalls.inc)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
+  file(READ ${table} rows)
+  string(REGEX REPLACE "ROW\\(getdents64,[^\n]*\n" "" fewer "${rows}")
+  if(rows STREQUAL fewer)
+    message(FATAL_ERROR "${table} has no row for getdents64")
+  endif()
+  set(lacking ${CMAKE_CURRENT_BINARY_DIR}/lacking)
+  file(CONFIGURE OUTPUT ${lacking}/policy/syscalls.inc CONTENT "${fewer}" @ONLY)
+  get_target_property(program_sources sbx SOURCES)
+  add_executable(sbx_lacking ${program_sources} ${PROJECT_SOURCE_DIR}/engine/policy/rows.cc)
+  target_include_directories(sbx_lacking BEFORE PRIVATE ${lacking})
+  target_include_directories(sbx_lacking SYSTEM PRIVATE ${SBX_JSON_INCLUDE})
+  target_compile_definitions(sbx_lacking PRIVATE SBX_VERSION="${PROJECT_VERSION}")
+  target_link_libraries(sbx_lacking PRIVATE sbx_box sbx_supervisor ${SBX_YAML_STATIC})
+  sbx_static_program(sbx_lacking)
+endif()

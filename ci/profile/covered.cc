@@ -13,51 +13,12 @@
 #include <sstream>
 #include <string>
 
-#include "policy/emit.h"
+#include "policy/listed.h"
 
 namespace {
 
 using sbx::policy::Row;
-using sbx::policy::Rule;
 using sbx::policy::Selection;
-
-struct Call {
-  std::string name;
-  int arg = -1;
-  unsigned long value = 0;
-};
-
-// "fcntl[1]=0x3", "read"
-Call parse_call(const std::string& text) {
-  const std::size_t bracket = text.find('[');
-  if (bracket == std::string::npos) {
-    return {text};
-  }
-  const std::size_t equals = text.find("]=");
-  return {text.substr(0, bracket), std::stoi(text.substr(bracket + 1)),
-          std::stoul(text.substr(equals + 2), nullptr, 0)};
-}
-
-bool covered(const Selection& selection, const Call& call) {
-  seccomp_data data{};
-  data.arch = sbx::sys::kNativeAudit;
-  data.nr = sbx::sys::syscall_number(call.name);
-  for (auto& arg : data.args) {
-    arg = 1;  // a descriptor, a process: what a list does not name was not tested
-  }
-  if (call.arg >= 0) {
-    data.args[call.arg] = call.value;
-  }
-  if (sbx::policy::verdict(selection, data) == SECCOMP_RET_ALLOW) {
-    return true;
-  }
-  for (const Row& row : sbx::policy::rows()) {
-    if (row.name == call.name && sbx::policy::applies(selection, row.sets, row.libcs)) {
-      return row.rule == Rule::ask || row.rule == Rule::capped;
-    }
-  }
-  return false;
-}
 
 Selection selection_of(const std::string& cell, const std::string& set) {
   Selection selection;
@@ -92,8 +53,8 @@ int main(int argc, char** argv) {
         continue;
       }
       ++checked;
-      called.insert(parse_call(call).name);
-      if (!covered(selection_of(cell, set), parse_call(call))) {
+      called.insert(call.substr(0, call.find('[')));
+      if (!sbx::policy::covered(selection_of(cell, set), call)) {
         std::cout << cell << ": " << set << ' ' << call << '\n';
         ++refused;
       }

@@ -205,7 +205,8 @@ HostFacts probe_facts() {
   return f;
 }
 
-Result<Plan> build(const Request& r, const HostFacts& facts, const Descriptors& descriptors) {
+Result<Plan> build(const Request& r, const HostFacts& facts, const Descriptors& descriptors,
+                   Purpose purpose) {
   if (auto e = validate(r)) {
     return tl::unexpected(*e);
   }
@@ -236,6 +237,7 @@ Result<Plan> build(const Request& r, const HostFacts& facts, const Descriptors& 
     const ProgramFile file = find_program(plan, step);
     const bool says = step.libc != Libc::automatic;
     out.selection = selection_of(r, step, says ? step.libc : file.libc);
+    out.selection.record = purpose == Purpose::record;
     out.program = step.argv[0];
     out.program_size = i == 0 ? file.size : 0;  // a later step's may have been made meanwhile
     out.cwd = step.cwd;

@@ -139,6 +139,9 @@ struct Plan {
   [[nodiscard]] const Op* op(int index) const;
 };
 
+// `record`: the filter of every step asks for every call, see sbx/danger/trace.h.
+enum class Purpose { confine, record };
+
 // The errors a request can have, found without touching the host.
 [[nodiscard]] std::optional<Error> validate(const Request&);
 
@@ -154,7 +157,8 @@ struct Plan {
 
 // Allocates everything. Error: the request names a host path that cannot be used. REQUIRES: host
 // paths are absolute.
-[[nodiscard]] Result<Plan> build(const Request&, const HostFacts&, const Descriptors&);
+[[nodiscard]] Result<Plan> build(const Request&, const HostFacts&, const Descriptors&,
+                                 Purpose purpose = Purpose::confine);
 
 struct ProgramFile {
   Libc libc = Libc::automatic;  // by PT_INTERP: musl, gnu, or automatic where it has none

@@ -231,5 +231,16 @@ TEST(Evaluate, AFilterThatRunsOffItsEndIsABugOfOurs) {
   EXPECT_DEATH(static_cast<void>(evaluate(filter, call(0))), "pc < filter.size");
 }
 
+TEST(Emit, ARecordingFilterAsksForEveryCallOfEveryArchitecture) {
+  const std::vector<sock_filter> filter = emit({.record = true});
+  for (std::uint32_t arch : kArchitectures) {
+    for (int nr : {-1, 0, 1, 60, 231, 9999, 0x40000001}) {
+      const seccomp_data data = call(nr, {}, arch);
+      EXPECT_EQ(evaluate(filter, data), SECCOMP_RET_USER_NOTIF) << nr;
+      EXPECT_EQ(verdict({.record = true}, data), SECCOMP_RET_USER_NOTIF) << nr;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sbx::policy

@@ -61,7 +61,7 @@ std::optional<bool> taken(const sock_filter& instruction, std::uint32_t accumula
 }  // namespace
 
 std::uint32_t verdict(const Selection& selection, const seccomp_data& data) {
-  const bool ours = data.arch == sys::kNativeAudit && data.nr >= 0 &&
+  const bool ours = !selection.record && data.arch == sys::kNativeAudit && data.nr >= 0 &&
                     static_cast<std::uint32_t>(data.nr) < sys::kX32Bit;
   const bool pass = ours && std::any_of(rows().begin(), rows().end(), [&](const Row& row) {
                       return row.nr == data.nr && allowed(selection, row, data);

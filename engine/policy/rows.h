@@ -23,6 +23,7 @@ struct Selection {
   bool glibc = true;       // the program's C library, from its PT_INTERP...
   bool musl = true;        // ...both when it has none
   bool memory_cap = true;  // mmap and mremap are asked, so that a refusal can be named
+  bool record = false;     // every call is asked: sbx/danger/trace.h, which lets it through
 };
 
 // A row applies when one of its sets is selected, and one of its C libraries is.

@@ -53,8 +53,9 @@ bool same_file(int a, int b) {
 // One try at one box with one set of facts.
 class Attempt {
  public:
-  Attempt(const Request& request, const Ends& ends, const plan::HostFacts& facts)
-      : request_(request), ends_(ends), facts_(facts) {}
+  Attempt(const Request& request, const Ends& ends, const plan::HostFacts& facts,
+          Recorder* recorder)
+      : request_(request), ends_(ends), facts_(facts), recorder_(recorder) {}
 
   Report run(int caller, int caller_pidfd, int tombstone) {
     Report report;
@@ -68,7 +69,8 @@ class Attempt {
     }
     descriptors_.tombstone = tombstone;
     descriptors_.processors = one_processor_.before();
-    auto built = plan::build(request_, facts_, descriptors_);
+    auto built = plan::build(request_, facts_, descriptors_,
+                             recorder_ != nullptr ? plan::Purpose::record : plan::Purpose::confine);
     if (!built) {
       report.records.push_back(
           {"", event::Cannot{"use " + built.error().field, EINVAL, built.error().message}});
@@ -223,7 +225,7 @@ class Attempt {
     }
     InRelay in(ends_.in, std::move(in_.write));
     Watch watch(plan_, {init_, init_pidfd_.get(), wire_.get(), caller, caller_pidfd, &outs, &in,
-                        &one_processor_});
+                        &one_processor_, recorder_});
     for (const std::string& note : plan_.notes) {
       report->records.push_back({"", event::Note{note}});
     }
@@ -275,6 +277,7 @@ class Attempt {
   const Ends& ends_;
   const plan::HostFacts& facts_;
   OneProcessor one_processor_;
+  Recorder* recorder_;
   plan::Plan plan_;
   std::optional<child::InitMemory> init_memory_;  // outlives the init
   plan::Descriptors descriptors_;
@@ -294,10 +297,10 @@ plan::HostFacts& host_facts() {
 }
 
 Report run_box(const Request& request, const Ends& ends, int caller, int caller_pidfd,
-               int tombstone) {
+               int tombstone, Recorder* recorder) {
   plan::HostFacts facts = host_facts();
   for (;;) {
-    Attempt attempt(request, ends, facts);
+    Attempt attempt(request, ends, facts, recorder);
     Report report = attempt.run(caller, caller_pidfd, tombstone);
     if (!attempt.changed(&facts)) {
       return report;

@@ -4,12 +4,14 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "sbx/danger/trace.h"
 #include "supervisor/box.h"
 #include "supervisor/check.h"
 
 namespace sbx {
+namespace {
 
-Result<Report> run_here(const Request& request) {
+Result<Report> here(const Request& request, supervisor::Recorder* recorder) {
   if (auto error = plan::validate(request)) {
     return tl::unexpected(*error);
   }
@@ -33,9 +35,25 @@ Result<Report> run_here(const Request& request) {
   ends.in = request.streams.in.fd;
   ends.out = request.streams.out.kind == Output::Kind::descriptor ? request.streams.out.fd : -1;
   ends.err = request.streams.err.kind == Output::Kind::descriptor ? request.streams.err.fd : -1;
-  Report report = supervisor::run_box(plan::with_absolute_paths(request), ends);
+  Report report =
+      supervisor::run_box(plan::with_absolute_paths(request), ends, -1, -1, -1, recorder);
   ::sigaction(SIGPIPE, &before, nullptr);
   return report;
+}
+
+}  // namespace
+
+Result<Report> run_here(const Request& request) {
+  return here(request, nullptr);
+}
+
+Result<Trace> trace_here(const Request& request) {
+  supervisor::Recorder recorder;
+  auto report = here(request, &recorder);
+  if (!report) {
+    return tl::unexpected(report.error());
+  }
+  return Trace{std::move(*report), recorder.calls()};
 }
 
 std::vector<Capability> check_here() {

@@ -151,8 +151,8 @@ bool Watch::notifications(const plan::StepPlan& step, Report* report) {
 bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Report* report) {
   Task task(static_cast<pid_t>(n.pid), w_.init);
   ++asked_;
-  Verdict v;
-  for (;;) {
+  Verdict v;  // proceed
+  while (w_.recorder == nullptr || !w_.recorder->takes(n, step)) {
     auto now = duration_cast<milliseconds>(Clock::now().time_since_epoch()).count();
     v = decide(n, step, memory_, task, now);
     if (v.kind != Verdict::Kind::later) {

@@ -9,6 +9,7 @@
 #include "supervisor/decide.h"
 #include "supervisor/listener.h"
 #include "supervisor/one_processor.h"
+#include "supervisor/recorder.h"
 #include "supervisor/relay.h"
 
 namespace sbx::supervisor {
@@ -23,6 +24,7 @@ struct Watched {
   std::vector<OutRelay>* outs = nullptr;
   InRelay* in = nullptr;
   OneProcessor* one_processor = nullptr;  // let go when the first step starts its program
+  Recorder* recorder = nullptr;           // a trace: it counts, and nothing is judged
 };
 
 // How a box ended before its program could be judged.

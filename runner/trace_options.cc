@@ -1,0 +1,110 @@
+#include "trace_options.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace sbx::runner {
+namespace {
+
+using S = const std::string&;
+using O = TraceOptions*;
+struct Row {
+  BoxFlag flag;
+  std::function<std::string(S value, O)> set;  // empty on success, else the sentence
+};
+
+std::string take_text(S value, std::string* out) {
+  *out = value;
+  return value.empty() ? "must not be empty" : "";
+}
+
+std::string take_step(S value, O o) {
+  o->compile = value == "compile";
+  return o->compile || value == "program" ? "" : "takes program or compile";
+}
+
+std::string switch_on(bool* what) {
+  *what = true;
+  return "";
+}
+
+const std::vector<Row>& table() {
+  // clang-format off
+  static const std::vector<Row> rows = {
+      {{"--step",   "WHAT", "program: a program that is built already, as for exec; compile: a command with the trees of --toolchain (program)", true}, take_step},
+      {{"--list",   "FILE", "write the list there (to standard output)", true},                  [](S v, O o) { return take_text(v, &o->list); }},
+      {{"--cell",   "NAME", "what the list says it measures (the name of the list's file)", true}, [](S v, O o) { return take_text(v, &o->cell); }},
+      {{"--union",  "",     "keep what the list has", true},                                     [](S, O o) { return switch_on(&o->merge); }},
+      {{"--check",  "",     "write nothing; exit 1 when the table lacks a call; note how the list differs", true}, [](S, O o) { return switch_on(&o->check); }},
+      {{"--strict", "",     "--check, and exit 1 when the list differs either way", true},       [](S, O o) { return switch_on(&o->strict); }},
+  };
+  // clang-format on
+  return rows;
+}
+
+template <class Rows, class Name>
+const auto* find(const Rows& rows, const std::string& name, Name name_of) {
+  for (const auto& row : rows) {
+    if (name == name_of(row)) {
+      return &row;
+    }
+  }
+  return static_cast<decltype(&*rows.begin())>(nullptr);
+}
+
+}  // namespace
+
+const std::vector<BoxFlag>& trace_flags() {
+  static const std::vector<BoxFlag> flags = [] {
+    std::vector<BoxFlag> all;
+    for (const Row& r : table()) {
+      all.push_back(r.flag);
+    }
+    return all;
+  }();
+  return flags;
+}
+
+Result<TraceOptions> take_trace_options(std::vector<std::string>* words) {
+  TraceOptions options;
+  for (std::size_t i = 0; i < words->size();) {
+    const std::string word = (*words)[i];
+    if (word == "--" || word.size() < 2 || word[0] != '-') {
+      break;
+    }
+    const std::size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    const Row* row = find(table(), name, [](const Row& r) { return r.flag.name; });
+    if (row == nullptr) {
+      const BoxFlag* box = find(box_flags(), name, [](const BoxFlag& f) { return f.name; });
+      const bool has_value = box != nullptr && box->value[0] != '\0';
+      i += has_value && equals == std::string::npos ? 2 : 1;
+      continue;
+    }
+    const bool takes_value = row->flag.value[0] != '\0';
+    if (!takes_value && equals != std::string::npos) {
+      return tl::unexpected(Error{name, "takes no value"});
+    }
+    const bool next = takes_value && equals == std::string::npos;
+    if (next && i + 1 == words->size()) {
+      return tl::unexpected(Error{name, std::string("needs a value: ") + row->flag.value});
+    }
+    const std::string value =
+        next ? (*words)[i + 1] : word.substr(std::min(equals, word.size() - 1) + 1);
+    const std::string why = row->set(value, &options);
+    if (!why.empty()) {
+      return tl::unexpected(Error{name, why});
+    }
+    const auto at = words->begin() + static_cast<std::ptrdiff_t>(i);
+    words->erase(at, at + (next ? 2 : 1));
+  }
+  if (options.strict && options.list.empty()) {
+    return tl::unexpected(Error{"--strict", "needs --list: what to compare with"});
+  }
+  if (options.merge && (options.list.empty() || options.check || options.strict)) {
+    return tl::unexpected(Error{"--union", "needs --list, and not --check: it writes"});
+  }
+  return options;
+}
+
+}  // namespace sbx::runner
