@@ -138,7 +138,7 @@ const std::vector<Row>& table() {
       {{"--compile-opt", "WORD",  "a word for the compiler, after the toolchain's own; repeatable", false}, [](S v, O o) { return add_text(v, &o->compile_opts); }},
       {{"--config",     "NAME",   "project file of a folder (sbx.yaml)", false},                          [](S v, O o) { return set_text(v, &o->config); }},
       {{"--report",     "FILE",   "the report's lines to a file too", true},                              [](S v, O o) { return set_text(v, &o->report_file); }},
-      {{"--json",       "FILE",   "the report as JSON to a file", true},                                  [](S v, O o) { return set_text(v, &o->json_file); }},
+      {{"--json",       "FILE",   "the report as JSON to a file; of a trace the calls and how often each was made too", true},                                  [](S v, O o) { return set_text(v, &o->json_file); }},
       {{"--verbose",    "",       "what each step used, after the report (not deterministic)", true},     [](S, O o) { return switch_on(&o->verbose); }},
   };
   // clang-format on

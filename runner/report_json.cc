@@ -16,16 +16,20 @@ std::string kind_of(const std::string& event_line) {
   return event_line.substr(0, event_line.find_first_of(": "));  // exit killed refused cannot note
 }
 
-}  // namespace
-
-std::string report_json(const Report& report, bool usage) {
+Json report_object(const Report& report) {
   Json events = Json::array();
   for (const Record& r : report.records) {
     std::string line = to_line(r);
     std::string event = to_line({"", r.what});
     events.push_back({{"step", r.label}, {"kind", kind_of(event)}, {"line", line}});
   }
-  Json j = {{"sbx", 1}, {"exit", report.exit_code()}, {"events", events}};
+  return {{"sbx", 1}, {"exit", report.exit_code()}, {"events", events}};
+}
+
+}  // namespace
+
+std::string report_json(const Report& report, bool usage) {
+  Json j = report_object(report);
   if (usage) {
     Json steps = Json::array();
     for (const Usage& u : report.usage) {
@@ -39,6 +43,17 @@ std::string report_json(const Report& report, bool usage) {
     }
     j["usage"] = steps;
   }
+  return dump(j);
+}
+
+std::string trace_json(const Trace& trace) {
+  Json calls = Json::array();
+  for (const TracedCall& c : trace.calls) {
+    calls.push_back(
+        {{"step", c.label}, {"call", c.call}, {"count", c.count}, {"covered", c.covered}});
+  }
+  Json j = report_object(trace.report);
+  j["calls"] = calls;
   return dump(j);
 }
 

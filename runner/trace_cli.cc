@@ -8,6 +8,7 @@
 
 #include "caps_yaml.h"
 #include "program_io.h"
+#include "report_json.h"
 #include "sbx/danger/trace.h"
 #include "sbx/host.h"
 #include "trace_list.h"
@@ -127,9 +128,10 @@ int trace_main(std::vector<std::string> words) {
     listed = std::move(*read);
   }
   Error error;
-  int in = -1, report_file = -1;
+  int in = -1, report_file = -1, json_file = -1;
   if (!open_input(box->stdin_file, &in, &error) ||
-      !open_output("--report", box->report_file, &report_file, &error)) {
+      !open_output("--report", box->report_file, &report_file, &error) ||
+      !open_output("--json", box->json_file, &json_file, &error)) {
     return usage_error(error);
   }
   request->streams.in = in >= 0 ? Input::from(in) : Input::empty();
@@ -141,6 +143,7 @@ int trace_main(std::vector<std::string> words) {
   }
   write_all(2, report_lines(trace->report));
   write_all(report_file, report_lines(trace->report));
+  write_all(json_file, trace_json(*trace));
   if (!ended_by_itself(trace->report)) {
     return trace->report.exit_code();
   }
