@@ -264,8 +264,9 @@ Verdict exec_call(const Call& c, std::uint64_t path_address, bool relative_to_de
     std::uint64_t size = c.step.program_size;
     if (size == 0) {
       bool exists = false;
-      if (c.victim.program(c.step.program, &exists, &size) == Read::gone) {
-        return gone();
+      Read r = c.victim.program(c.step.program, &exists, &size);
+      if (r != Read::ok) {
+        return unreadable("execve", r);
       }
     }
     if (c.step.selection.memory_cap && size > 0 &&
@@ -291,14 +292,16 @@ Verdict exec_call(const Call& c, std::uint64_t path_address, bool relative_to_de
     std::string full = path;
     if (path[0] != '/') {
       std::string base;
-      if (c.victim.cwd(&base) == Read::gone) {
-        return gone();
+      r = c.victim.cwd(&base);
+      if (r != Read::ok) {
+        return unreadable("execve", r);
       }
       full = base + "/" + path;
     }
     std::uint64_t ignored = 0;
-    if (c.victim.program(full, &exists, &ignored) == Read::gone) {
-      return gone();
+    r = c.victim.program(full, &exists, &ignored);
+    if (r != Read::ok) {
+      return unreadable("execve", r);
     }
   }
   c.memory.execs += exists ? 1 : 0;

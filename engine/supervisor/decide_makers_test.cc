@@ -129,6 +129,17 @@ TEST_F(Decide, GrantedProgramsAreCountedWhereTheyExist) {
   EXPECT_EQ(memory.execs, 3u);
 }
 
+TEST_F(Decide, AProgramThatCannotBeLookedAtIsNotStarted) {
+  step.limits.execs = 5;
+  victim.of_program = Read::bad_address;
+  EXPECT_EQ(exec("/src/prog"), "refused: execve with unreadable arguments");
+  EXPECT_EQ(exec("/src/prog"), "refused: execve with unreadable arguments");
+  victim.of_program = Read::ok;
+  victim.of_cwd = Read::bad_address;
+  EXPECT_EQ(exec("prog"), "refused: execve with unreadable arguments");
+  EXPECT_EQ(memory.execs, 0u);
+}
+
 TEST_F(Decide, FailedLookUpsAreBounded) {
   step.limits.execs = 2;
   exec("/usr/bin/cc");

@@ -72,40 +72,49 @@ Read stat_fields(const std::string& path, std::string* out) {
 }
 
 // From before pthread_join() sees the end of a thread until its number is free.
-bool is_ending(pid_t pid, pid_t thread) {
+Read is_ending(pid_t pid, pid_t thread, bool* ending) {
   constexpr unsigned kExiting = 0x4;  // PF_EXITING, linux/sched.h
   std::string stat;
   unsigned flags = 0;
-  return stat_fields(proc(pid, "task/") + std::to_string(thread) + "/stat", &stat) != Read::ok ||
-         (std::sscanf(stat.c_str(), " %*c %*d %*d %*d %*d %*d %u", &flags) == 1 &&
-          (flags & kExiting) != 0);
+  const Read r = stat_fields(proc(pid, "task/") + std::to_string(thread) + "/stat", &stat);
+  *ending =
+      r == Read::gone || (std::sscanf(stat.c_str(), " %*c %*d %*d %*d %*d %*d %u", &flags) == 1 &&
+                          (flags & kExiting) != 0);
+  return r;
 }
 
-std::vector<pid_t> threads_of(pid_t pid) {
-  std::vector<pid_t> all;
+Read threads_of(pid_t pid, std::vector<pid_t>* out) {
+  out->clear();
   DIR* dir = ::opendir(proc(pid, "task").c_str());
   if (dir == nullptr) {
-    return all;
+    return of_errno(errno);
   }
   while (dirent* e = ::readdir(dir)) {
     if (e->d_name[0] != '.') {
-      all.push_back(std::atoi(e->d_name));
+      out->push_back(std::atoi(e->d_name));
     }
   }
   ::closedir(dir);
-  return all;
+  return Read::ok;
 }
 
-}  // namespace
-
-std::vector<pid_t> processes_under(pid_t init) {
-  std::vector<pid_t> all = {init};
+// Every process of the box but its init, parents before children. What died meanwhile is no error,
+// what could not be looked at is: a count that is too small would let one more through.
+Read processes_under(pid_t init, std::vector<pid_t>* out) {
+  std::vector<pid_t>& all = *out;
+  std::vector<pid_t> threads;
+  all = {init};
   for (std::size_t i = 0; i < all.size() && all.size() < kMaxProcesses; ++i) {
-    for (pid_t thread : threads_of(all[i])) {
+    Read r = threads_of(all[i], &threads);
+    if (r == Read::bad_address || (r == Read::gone && i == 0)) {
+      return r;
+    }
+    for (pid_t thread : threads) {
       std::string list;
       std::string path = proc(all[i], "task/") + std::to_string(thread) + "/children";
-      if (slurp(path, &list) != Read::ok) {
-        continue;
+      r = slurp(path, &list);
+      if (r == Read::bad_address || (r == Read::gone && i == 0)) {
+        return Read::bad_address;  // the init's own: a kernel without these files
       }
       for (char* at = list.data(); *at != '\0';) {
         char* end = nullptr;
@@ -119,17 +128,27 @@ std::vector<pid_t> processes_under(pid_t init) {
     }
   }
   all.erase(all.begin());
-  return all;
+  return Read::ok;
 }
 
-std::chrono::milliseconds cpu_under(pid_t init) {
-  std::vector<pid_t> all = processes_under(init);
+}  // namespace
+
+Read cpu_under(pid_t init, std::chrono::milliseconds* out) {
+  *out = {};
+  std::vector<pid_t> all;
+  if (processes_under(init, &all) == Read::bad_address) {
+    return Read::bad_address;
+  }
   all.push_back(init);
   unsigned long long ticks = 0;
   for (pid_t pid : all) {
     std::string stat;
     unsigned long long t[4] = {};
-    if (stat_fields(proc(pid, "stat"), &stat) == Read::ok &&
+    const Read r = stat_fields(proc(pid, "stat"), &stat);
+    if (r == Read::bad_address) {
+      return r;
+    }
+    if (r == Read::ok &&
         std::sscanf(stat.c_str(),
                     " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu", &t[0],
                     &t[1], &t[2], &t[3]) == 4) {
@@ -137,8 +156,9 @@ std::chrono::milliseconds cpu_under(pid_t init) {
       ticks += (pid == init ? 0 : t[0] + t[1]) + t[2] + t[3];
     }
   }
-  return std::chrono::milliseconds(ticks * 1000 /
+  *out = std::chrono::milliseconds(ticks * 1000 /
                                    static_cast<unsigned long long>(::sysconf(_SC_CLK_TCK)));
+  return Read::ok;
 }
 
 Read Task::bytes(std::uint64_t address, std::size_t size, void* out) {
@@ -231,15 +251,24 @@ Read Task::is_itself(std::int64_t pid, bool* itself) {
 }
 
 Read Task::population(Population* out) {
-  std::vector<pid_t> all = processes_under(init_);
-  if (all.empty()) {
-    return Read::gone;
+  std::vector<pid_t> all, threads;
+  Read r = processes_under(init_, &all);
+  if (r != Read::ok || all.empty()) {
+    return r == Read::ok ? Read::gone : r;
   }
   out->processes = static_cast<unsigned>(all.size()) - 1;
   out->threads = 0;
   for (pid_t pid : all) {
-    for (pid_t thread : threads_of(pid)) {
-      out->threads += thread != pid && !is_ending(pid, thread) ? 1 : 0;
+    r = threads_of(pid, &threads);
+    if (r == Read::bad_address) {
+      return r;
+    }
+    for (pid_t thread : threads) {
+      bool ending = false;
+      if (thread != pid && is_ending(pid, thread, &ending) == Read::bad_address) {
+        return Read::bad_address;
+      }
+      out->threads += thread != pid && !ending ? 1 : 0;
     }
   }
   return Read::ok;
@@ -256,11 +285,11 @@ Read Task::program(const std::string& path, bool* exists, std::uint64_t* load_si
   sys::OpenHow how{O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0,
                    sys::kResolveInRoot | sys::kResolveNoMagicLinks};
   sys::Fd fd(static_cast<int>(::syscall(__NR_openat2, root.get(), path.c_str(), &how, sizeof how)));
+  // What cannot be looked at counts as a program.
+  *exists = fd || (errno != ENOENT && errno != ENOTDIR && errno != ELOOP && errno != ENAMETOOLONG);
   if (!fd) {
-    *exists = errno == EACCES;
     return Read::ok;
   }
-  *exists = true;
   *load_size = plan::load_size(fd.get());
   return Read::ok;
 }

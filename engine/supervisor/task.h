@@ -31,10 +31,8 @@ class Task : public Victim {
   pid_t init_;
 };
 
-// Every process of the box but its init, parents before children. Empty when the init is gone.
-[[nodiscard]] std::vector<pid_t> processes_under(pid_t init);
-
 // User and system time of the whole box so far, what was reaped included. Clock ticks' precision.
-[[nodiscard]] std::chrono::milliseconds cpu_under(pid_t init);
+// bad_address: some of it could not be looked at.
+[[nodiscard]] Read cpu_under(pid_t init, std::chrono::milliseconds* out);
 
 }  // namespace sbx::supervisor

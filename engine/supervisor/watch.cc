@@ -54,6 +54,10 @@ bool receive_message(int wire, child::Message* m, sys::Fd* fd) {
 
 }  // namespace
 
+std::unique_ptr<Victim> real_task(pid_t task, pid_t init) {
+  return std::make_unique<Task>(task, init);
+}
+
 void Watch::run(Report* report, std::optional<Trouble>* trouble) {
   for (std::size_t i = 0; i < plan_.steps.size(); ++i) {
     if (one_step(i, report, trouble) == Next::box_over) {
@@ -87,7 +91,11 @@ Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
                         std::optional<Trouble>* trouble) {
   auto until = std::min(deadline_, next_cpu_look_);
   auto left = duration_cast<milliseconds>(until - Clock::now()).count() + 1;
-  wait_for_events(static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000)));
+  int error = wait_for_events(static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000)));
+  if (error != 0) {
+    give_up("wait for the box", error, -1, step, report);
+    return Next::box_over;
+  }
   if (listener_readable_ && !notifications(step, report)) {
     return Next::box_over;
   }
@@ -105,7 +113,7 @@ Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
   return wire_readable_ ? wire_message(step, report, trouble) : Next::running;
 }
 
-void Watch::wait_for_events(int timeout_ms) {
+int Watch::wait_for_events(int timeout_ms) {
   constexpr std::size_t kFirstStream = 4;
   std::vector<pollfd> p = {
       {w_.wire, POLLIN, 0},
@@ -120,6 +128,9 @@ void Watch::wait_for_events(int timeout_ms) {
     p.push_back({out.writable_fd(), POLLOUT, 0});
   }
   int n = ::poll(p.data(), p.size(), timeout_ms);
+  if (n < 0 && errno != EINTR) {
+    return errno;
+  }
   auto seen = [&](std::size_t i) { return n > 0 && p[i].fd >= 0 && p[i].revents != 0; };
   wire_readable_ = seen(0);
   listener_readable_ = seen(1) && (p[1].revents & POLLIN) != 0;
@@ -131,6 +142,7 @@ void Watch::wait_for_events(int timeout_ms) {
   for (std::size_t i = kFirstStream; i < p.size(); ++i) {
     streams_ready_ = streams_ready_ || seen(i);
   }
+  return 0;
 }
 
 // False: the box was ended.
@@ -141,24 +153,28 @@ bool Watch::notifications(const plan::StepPlan& step, Report* report) {
     return true;  // the task died, or a signal came first
   }
   if (error != 0) {
-    kill(-1);
-    record(step, event::Cannot{"receive a notification", error, ""}, report);
+    give_up("receive a notification", error, -1, step, report);
     return false;
   }
   return handle(n, step, report);
 }
 
 bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Report* report) {
-  Task task(static_cast<pid_t>(n.pid), w_.init);
+  const pid_t asking = static_cast<pid_t>(n.pid);
+  const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
   ++asked_;
   Verdict v;  // proceed
   while (w_.recorder == nullptr || !w_.recorder->takes(n, step)) {
     auto now = duration_cast<milliseconds>(Clock::now().time_since_epoch()).count();
-    v = decide(n, step, memory_, task, now);
+    v = decide(n, step, memory_, *task, now);
     if (v.kind != Verdict::Kind::later) {
       break;
     }
     std::this_thread::sleep_for(kMoment);
+  }
+  if (v.kind == Verdict::Kind::gone && !ends(n.id)) {
+    give_up("look at a task that asks", ESRCH, asking, step, report);
+    return false;
   }
   if (v.kind != Verdict::Kind::gone && !listener_->valid(n.id)) {
     return true;  // what was read may have been another task's
@@ -169,7 +185,7 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
     case Verdict::Kind::later:
       return true;
     case Verdict::Kind::refuse: {
-      kill(static_cast<pid_t>(n.pid));
+      kill(asking);
       pump();
       if (!over_budget(step, report)) {  // what was printed before the refusal came first
         record(step, std::move(v.event), report);
@@ -185,11 +201,19 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
   }
   int error = listener_->answer(answer);
   if (error != 0 && error != ENOENT && error != EINTR) {
-    kill(static_cast<pid_t>(n.pid));
-    record(step, event::Cannot{"answer a notification", error, ""}, report);
+    give_up("answer a notification", error, asking, step, report);
     return false;
   }
   return true;
+}
+
+// Whether a call that looked as if its task had died is over, in at most 50 ms. One that still
+// waits then is alive, and out of sight: a /proc that hides it.
+bool Watch::ends(std::uint64_t id) {
+  for (int i = 0; i < 50 && listener_->valid(id); ++i) {
+    std::this_thread::sleep_for(kMoment);
+  }
+  return !listener_->valid(id);
 }
 
 Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
@@ -200,8 +224,12 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
     *trouble = Trouble{{}, true};
     return Next::box_over;
   }
-  if (m.word == child::Word::listener && fd) {
-    listener_.emplace(std::move(fd));
+  if (m.word == child::Word::listener && !fd) {  // no number was free for it
+    give_up("receive the listener", EMFILE, -1, step, report);
+    return Next::box_over;
+  }
+  if (m.word == child::Word::listener) {
+    listener_ = w_.listen(std::move(fd));
     w_.one_processor->let_go();  // from now on the two that talk wake each other where they are
     return Next::running;
   }
@@ -256,7 +284,11 @@ bool Watch::clocks(const plan::StepPlan& step, Report* report) {
     return true;
   }
   if (now >= next_cpu_look_) {
-    milliseconds used = cpu_under(w_.init);
+    milliseconds used{};
+    if (cpu_under(w_.init, &used) == Read::bad_address) {
+      give_up("look at the step's cpu time", errno, -1, step, report);
+      return true;
+    }
     if (used >= step.limits.cpu) {
       kill(-1);
       record(step, event::CpuLimit{step.limits.cpu}, report);
@@ -308,8 +340,7 @@ void Watch::drain() {
       return;
     }
     p.push_back({w_.caller_pidfd, POLLIN, 0});
-    ::poll(p.data(), p.size(), 1000);
-    if (p.back().revents != 0) {
+    if ((::poll(p.data(), p.size(), 1000) < 0 && errno != EINTR) || p.back().revents != 0) {
       return;
     }
   }

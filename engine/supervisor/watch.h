@@ -1,5 +1,7 @@
 // supervisor/watch.h - the loop over one box: notifications, streams, clocks, the caller.
 #pragma once
+#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -14,6 +16,8 @@
 
 namespace sbx::supervisor {
 
+[[nodiscard]] std::unique_ptr<Victim> real_task(pid_t task, pid_t init);
+
 // What the loop watches; everything is borrowed but the relays.
 struct Watched {
   pid_t init = -1;
@@ -25,6 +29,11 @@ struct Watched {
   InRelay* in = nullptr;
   OneProcessor* one_processor = nullptr;  // let go when the first step starts its program
   Recorder* recorder = nullptr;           // a trace: it counts, and nothing is judged
+  // Tests listen and look by means of their own.
+  std::function<std::unique_ptr<Listener>(sys::Fd)> listen = [](sys::Fd fd) {
+    return std::make_unique<KernelListener>(std::move(fd));
+  };
+  std::function<std::unique_ptr<Victim>(pid_t task, pid_t init)> look_at = real_task;
 };
 
 // How a box ended before its program could be judged.
@@ -35,7 +44,7 @@ struct Trouble {
 
 class Watch {
  public:
-  Watch(const plan::Plan& plan, Watched watched) : plan_(plan), w_(watched) {}
+  Watch(const plan::Plan& plan, Watched watched) : plan_(plan), w_(std::move(watched)) {}
 
   // Runs every step; leaves the box dead or about to be killed by the caller of this.
   void run(Report* report, std::optional<Trouble>* trouble);
@@ -50,7 +59,8 @@ class Watch {
 
   Next one_step(std::size_t index, Report* report, std::optional<Trouble>* trouble);
   Next turn(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
-  void wait_for_events(int timeout_ms);
+  // 0, or the errno of a wait that is none.
+  int wait_for_events(int timeout_ms);
   bool notifications(const plan::StepPlan& step, Report* report);
   bool handle(const sys::Notification& n, const plan::StepPlan& step, Report* report);
   Next wire_message(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
@@ -65,13 +75,19 @@ class Watch {
   void kill(pid_t task);
   // Whether no task under the filter was left within that time. False: there is no filter yet.
   bool nobody_left(std::chrono::milliseconds within);
+  // What the supervisor itself cannot do ends the box: no call is let through unread.
+  void give_up(const char* op, int error, pid_t task, const plan::StepPlan& step, Report* report) {
+    kill(task);
+    record(step, event::Cannot{op, error, ""}, report);
+  }
+  bool ends(std::uint64_t id);
   void record(const plan::StepPlan& step, Event e, Report* report) {
     report->records.push_back({step.label, std::move(e)});
   }
 
   const plan::Plan& plan_;
   Watched w_;
-  std::optional<KernelListener> listener_;
+  std::unique_ptr<Listener> listener_;
   StepMemory memory_;
   unsigned asked_ = 0;  // notifications of the step
   Budget budget_;
