@@ -263,7 +263,7 @@ class Attempt {
     if (!init_pidfd_) {
       return;
     }
-    ::syscall(SYS_pidfd_send_signal, init_pidfd_.get(), SIGKILL, nullptr, 0);
+    kill_init(init_, init_pidfd_.get());
     siginfo_t info;
     while (::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(init_pidfd_.get()), &info,
                     WEXITED | __WALL) != 0 &&

@@ -58,6 +58,12 @@ std::unique_ptr<Victim> real_task(pid_t task, pid_t init) {
   return std::make_unique<Task>(task, init);
 }
 
+void kill_init(pid_t init, int pidfd) {
+  if (::syscall(SYS_pidfd_send_signal, pidfd, SIGKILL, nullptr, 0) != 0) {
+    ::kill(init, SIGKILL);  // its number is its own till it is reaped
+  }
+}
+
 void Watch::run(Report* report, std::optional<Trouble>* trouble) {
   for (std::size_t i = 0; i < plan_.steps.size(); ++i) {
     if (one_step(i, report, trouble) == Next::box_over) {
@@ -352,7 +358,7 @@ void Watch::drain() {
 // is; and only when no task under the filter is left may the listener close. Closed early it
 // releases the call with ENOSYS and the program runs on.
 void Watch::kill(pid_t task) {
-  ::syscall(SYS_pidfd_send_signal, w_.init_pidfd, SIGKILL, nullptr, 0);
+  kill_init(w_.init, w_.init_pidfd);
   if (!nobody_left(kTogether) && task > 0) {
     ::kill(task, SIGKILL);
   }

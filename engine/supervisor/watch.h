@@ -18,6 +18,9 @@ namespace sbx::supervisor {
 
 [[nodiscard]] std::unique_ptr<Victim> real_task(pid_t task, pid_t init);
 
+// The end of the box, by whichever call the host lets through.
+void kill_init(pid_t init, int pidfd);
+
 // What the loop watches; everything is borrowed but the relays.
 struct Watched {
   pid_t init = -1;
