@@ -55,7 +55,7 @@ std::vector<std::string> bwrap(const std::string& tree, const std::string& progr
     add({"--ro-bind", "/usr/lib64", "/usr/lib64", "--symlink", "usr/lib64", "/lib64"});
   }
   add({"--symlink", "usr/lib", "/lib", "--ro-bind", "/etc/ld.so.cache", "/etc/ld.so.cache"});
-  add({"--bind", tree.c_str(), "/src", "--tmpfs", "/tmp", "--chdir", "/src"});
+  add({"--bind", tree.c_str(), "/src", "--tmpfs", "/tmp", "--tmpfs", "/out", "--chdir", "/src"});
   add({"--clearenv", "--setenv", "HOME", "/src"});
   argv.push_back("/src/" + program);
   return argv;

@@ -2,9 +2,12 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/stat.h>
 
+#include <filesystem>
+#include <set>
 #include <thread>
 
 #include "client/box_test.h"
@@ -208,6 +211,32 @@ TEST(Run, NobodySpeaksOfARefusal) {
     ASSERT_EQ(lines(r), "refused: open /etc/shadow\n");
     ASSERT_EQ(r.out, "") << "box " << i;
   }
+}
+
+int processors_of(pid_t pid) {
+  cpu_set_t all;
+  return ::sched_getaffinity(pid, sizeof all, &all) == 0 ? CPU_COUNT(&all) : -errno;
+}
+
+TEST(Run, AProgramHasAllItsProcessors) {
+  const int all = processors_of(0);
+  Report r = boxed(victim({"processors"}));
+  EXPECT_EQ(r.out, std::to_string(all) + "\n") << "it asks before anything else";
+  // One that asks nothing has them too, a moment later.
+  std::set<int> seen;
+  std::thread look([&] {
+    for (int i = 0; i < 40; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+        if (testing::read_file(entry.path() / "comm") == "processors\n") {
+          seen.insert(processors_of(std::stoi(entry.path().filename())));
+        }
+      }
+    }
+  });
+  EXPECT_EQ(lines(boxed(victim({"processors", "busy"}))), "exit 0\n");
+  look.join();
+  EXPECT_EQ(seen.count(all), 1u);
 }
 
 TEST(Run, TheCpuCapIsNamed) {
