@@ -81,6 +81,9 @@ std::optional<Error> add_tree(Plan& plan, const Request& r, const HostFacts& fac
         return Error{"tree[" + std::to_string(i) + "].host", m.host + ": is no folder"};
       }
       s.idmap = facts.root && facts.idmap;
+      if (facts.root && !facts.idmap) {
+        plan.notes.push_back("the box's root is the host's (the file system refuses id-mapping)");
+      }
       s.recursive = facts.recursive_tree;
       bool written = m.how != How::read_only;
       if (!written || !facts.overlay || facts.recursive_tree) {
