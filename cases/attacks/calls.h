@@ -2,6 +2,7 @@
 // missing is MISSING. Nothing is called outside a box, where some would be carried out.
 #pragma once
 #define _GNU_SOURCE
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -21,6 +22,7 @@ int main(int argc, char** argv) {
     words[i] = i + 1 < argc ? strtol(argv[i + 1], NULL, 0) : MISSING;
   }
   const long result = syscall(words[0], words[1], words[2], words[3], words[4], words[5], words[6]);
-  printf("ESCAPED: call %ld came back with %ld\n", words[0], result);
+  printf("ESCAPED: call %ld came back with %ld, errno %d\n", words[0], result,
+         result < 0 ? errno : 0);
   return 0;
 }
