@@ -177,7 +177,9 @@ Verdict mmap_call(const Call& c) {
   const bool of_a_file = (c.arg(3) & MAP_ANONYMOUS) == 0;
   if ((c.arg(3) & MAP_FIXED) != 0 && length <= count(c.step.limits.memory)) {
     Verdict as_if_new = grow(c, length, length, of_a_file);
-    if (as_if_new.kind != Verdict::Kind::refuse && as_if_new.kind != Verdict::Kind::later) {
+    const bool too_much = as_if_new.kind == Verdict::Kind::later ||
+                          std::holds_alternative<event::RefusedMmap>(as_if_new.event);
+    if (!too_much) {
       return as_if_new;  // it fits even so: the list of maps costs 20 us, four times a program
                          // start
     }

@@ -1,5 +1,5 @@
 // The supervisor's answer to any notification from any victim: it never lets a foreign call, a
-// namespace, or a process over the limit through.
+// namespace, a process over the limit, or a call through that it could not look at.
 #include "supervisor/decide.h"
 
 #include <sched.h>
@@ -62,7 +62,6 @@ class Victim : public sbx::supervisor::Victim {
   Read population(sbx::supervisor::Population* out) override {
     out->processes = static_cast<unsigned>(bytes_->number(1));
     out->threads = static_cast<unsigned>(bytes_->number(1));
-    seen_ = *out;
     return answer();
   }
   Read program(const std::string&, bool* exists, std::uint64_t* size) override {
@@ -70,13 +69,16 @@ class Victim : public sbx::supervisor::Victim {
     *size = bytes_->number();
     return answer();
   }
-  sbx::supervisor::Population seen_;
+  [[nodiscard]] bool blind() const { return blind_; }
 
  private:
   Read answer() {
     std::uint64_t b = bytes_->number(1);
-    return b < 200 ? Read::ok : static_cast<Read>(b % 4);
+    const Read r = b < 200 ? Read::ok : static_cast<Read>(b % 4);
+    blind_ = blind_ || r != Read::ok;
+    return r;
   }
+  bool blind_ = false;
   Bytes* bytes_;
 };
 
@@ -103,6 +105,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Victim victim(&bytes);
     auto v = sbx::supervisor::decide(n, step, memory, victim, 0);
     const bool proceeds = v.kind == sbx::supervisor::Verdict::Kind::proceed;
+    SBX_CHECK(!(proceeds && victim.blind()));
     if (n.data.arch != sbx::sys::kNativeAudit || n.data.nr < 0) {
       SBX_CHECK(v.kind == sbx::supervisor::Verdict::Kind::refuse);
     }
