@@ -118,7 +118,7 @@ RULES = [
 
 # Ends that are another from run to run: threads race, or a thread shares its maker's stack.
 STEADY = [
-    (r"clone3_edges#thread|spawn_limit#clone3|signal_storm#process", "carried out"),
+    (r"clone3_edges#thread|spawn_ways#(raw_)?thread|spawn_limit#clone3|signal_storm#process", "carried out"),
 ]
 
 # kind: (the wall that is left, the calls)
