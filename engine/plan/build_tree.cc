@@ -116,8 +116,7 @@ class TreeWriter {
   int tmpfs() {
     const std::string what = "the box's tmpfs";
     int fs = kSlotScratch, mount = slot();
-    // What a compile step leaves in /out and /tmp is no part of what the program may write.
-    const std::uint64_t size = count(output_cap()) * (request_.steps.size() > 1 ? 2 : 1);
+    const std::uint64_t size = count(output_cap());
     const std::uint64_t mib = size >> 20;
     w_.add("open " + what, __NR_fsopen, {w_.text("tmpfs"), 1}, fs);
     option(fs, "size", std::to_string(size), what);
