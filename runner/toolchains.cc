@@ -20,6 +20,29 @@ const Words kGnuTrees = {
     "/usr/bin",          "/bin",     "/usr/include", "/usr/libexec", "/usr/share/bison",
     "/etc/alternatives", "/dev/null"};
 
+#if defined(__aarch64__)
+constexpr const char* kTripleHeaders = "/usr/include/aarch64-linux-gnu";
+#else
+constexpr const char* kTripleHeaders = "/usr/include/x86_64-linux-gnu";
+#endif
+constexpr const char* kLocalHeaders = "/usr/local/include";
+
+// tcc looks for every header in two folders of /usr/local before it looks where headers are. Where
+// nothing lies there it is given its other folders, in its own order: 72 of the 165 files that
+// hello.c opens, each a question in a box, are never asked for. {B} is tcc's own folder.
+Words tcc_command() {
+  Words argv = {"/usr/bin/tcc"};
+  std::error_code error;
+  const bool empty = std::filesystem::is_empty(kLocalHeaders, error);
+  if (error ? error == std::errc::no_such_file_or_directory : empty) {
+    for (const char* folder : {"{B}/include", kTripleHeaders, "/usr/include"}) {
+      argv.insert(argv.end(), {"-isystem", folder});
+    }
+  }
+  argv.insert(argv.end(), {"-o", "{product}", "{source}", "-lm", "-lpthread"});
+  return argv;
+}
+
 const std::vector<Toolchain>& built_in() {
   static const std::vector<Toolchain> rows = [] {
     const Words c = {".c"}, cxx = {".cc", ".cpp", ".cxx"};
@@ -29,7 +52,7 @@ const std::vector<Toolchain>& built_in() {
     };
     // clang-format off
     return std::vector<Toolchain>{
-        {"tcc",      c,   {"/usr/bin/tcc", "-o", "{product}", "{source}", "-lm", "-lpthread"}, {"/usr/bin", "/usr/include", "/usr/local/include"}, Libc::gnu, l},
+        {"tcc",      c,   tcc_command(), {"/usr/bin", "/usr/include", kLocalHeaders}, Libc::gnu, l},
         {"gcc",      c,   driver("/usr/bin/gcc", "-std=gnu11"),      kGnuTrees, Libc::gnu, l},
         {"clang",    c,   driver("/usr/bin/clang", "-std=gnu11"),    kGnuTrees, Libc::gnu, l},
         {"g++",      cxx, driver("/usr/bin/g++", "-std=gnu++20"),    kGnuTrees, Libc::gnu, l},
