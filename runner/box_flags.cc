@@ -10,6 +10,7 @@
 #include <functional>
 
 #include "expect/text.h"
+#include "flag_words.h"
 
 namespace sbx::runner {
 namespace {
@@ -155,15 +156,6 @@ Error unknown(const std::string& name) {
                                    : "unknown option; did you mean " + std::string(nearest) + "?");
 }
 
-const Row* find(const std::string& name) {
-  for (const Row& r : table()) {
-    if (name == r.flag.name) {
-      return &r;
-    }
-  }
-  return nullptr;
-}
-
 // DIR or DIR=PATH; PATH must be absolute.
 Result<Mount> extra_mount(const BoxOptions& o, const char* option, const std::string& word,
                           int index, How how) {
@@ -199,20 +191,33 @@ std::string below_base(const std::string& base, const std::string& path) {
 }
 
 const std::vector<BoxFlag>& box_flags() {
-  static const std::vector<BoxFlag> flags = [] {
-    std::vector<BoxFlag> all;
-    for (const Row& r : table()) {
-      all.push_back(r.flag);
-    }
-    return all;
-  }();
+  static const std::vector<BoxFlag> flags = flags_of(table());
   return flags;
+}
+
+Result<Taken> take_value(const BoxFlag& flag, const std::vector<std::string>& words,
+                         std::size_t at) {
+  const std::size_t equals = words[at].find('=');
+  const bool takes_value = flag.value[0] != '\0';
+  if (equals != std::string::npos) {
+    if (!takes_value) {
+      return tl::unexpected(bad(flag.name, "takes no value"));
+    }
+    return Taken{words[at].substr(equals + 1), 1};
+  }
+  if (!takes_value) {
+    return Taken{};
+  }
+  if (at + 1 == words.size()) {
+    return tl::unexpected(bad(flag.name, std::string("needs a value: ") + flag.value));
+  }
+  return Taken{words[at + 1], 2};
 }
 
 Result<BoxOptions> take_box_options(std::vector<std::string>* words, bool program) {
   BoxOptions options;
   std::size_t i = 0;
-  for (; i < words->size(); ++i) {
+  while (i < words->size()) {
     const std::string& word = (*words)[i];
     if (word == "--") {
       ++i;
@@ -221,32 +226,23 @@ Result<BoxOptions> take_box_options(std::vector<std::string>* words, bool progra
     if (word.size() < 2 || word[0] != '-') {
       break;
     }
-    std::size_t equals = word.find('=');
-    std::string name = word.substr(0, equals);
-    const Row* row = find(name);
+    const std::string name = word.substr(0, word.find('='));
+    const Row* row = row_of(table(), name);
     if (row == nullptr) {
       return tl::unexpected(unknown(name));
     }
     if (row->flag.program_only && !program) {
       return tl::unexpected(bad(name, "is an option of the program, not of a test's box"));
     }
-    bool takes_value = row->flag.value[0] != '\0';
-    std::string value;
-    if (equals != std::string::npos) {
-      if (!takes_value) {
-        return tl::unexpected(bad(name, "takes no value"));
-      }
-      value = word.substr(equals + 1);
-    } else if (takes_value) {
-      if (++i == words->size()) {
-        return tl::unexpected(bad(name, std::string("needs a value: ") + row->flag.value));
-      }
-      value = (*words)[i];
+    const auto taken = take_value(row->flag, *words, i);
+    if (!taken) {
+      return tl::unexpected(taken.error());
     }
-    std::string why = row->set(value, &options);
+    std::string why = row->set(taken->value, &options);
     if (!why.empty()) {
       return tl::unexpected(bad(name, why));
     }
+    i += taken->words;
   }
   words->erase(words->begin(), words->begin() + static_cast<std::ptrdiff_t>(i));
   return options;

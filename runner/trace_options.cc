@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "flag_words.h"
+
 namespace sbx::runner {
 namespace {
 
@@ -42,26 +44,10 @@ const std::vector<Row>& table() {
   return rows;
 }
 
-template <class Rows, class Name>
-const auto* find(const Rows& rows, const std::string& name, Name name_of) {
-  for (const auto& row : rows) {
-    if (name == name_of(row)) {
-      return &row;
-    }
-  }
-  return static_cast<decltype(&*rows.begin())>(nullptr);
-}
-
 }  // namespace
 
 const std::vector<BoxFlag>& trace_flags() {
-  static const std::vector<BoxFlag> flags = [] {
-    std::vector<BoxFlag> all;
-    for (const Row& r : table()) {
-      all.push_back(r.flag);
-    }
-    return all;
-  }();
+  static const std::vector<BoxFlag> flags = flags_of(table());
   return flags;
 }
 
@@ -74,29 +60,24 @@ Result<TraceOptions> take_trace_options(std::vector<std::string>* words) {
     }
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
-    const Row* row = find(table(), name, [](const Row& r) { return r.flag.name; });
+    const Row* row = row_of(table(), name);
     if (row == nullptr) {
-      const BoxFlag* box = find(box_flags(), name, [](const BoxFlag& f) { return f.name; });
-      const bool has_value = box != nullptr && box->value[0] != '\0';
+      const auto box = std::find_if(box_flags().begin(), box_flags().end(),
+                                    [&](const BoxFlag& f) { return name == f.name; });
+      const bool has_value = box != box_flags().end() && box->value[0] != '\0';
       i += has_value && equals == std::string::npos ? 2 : 1;
       continue;
     }
-    const bool takes_value = row->flag.value[0] != '\0';
-    if (!takes_value && equals != std::string::npos) {
-      return tl::unexpected(Error{name, "takes no value"});
+    const auto taken = take_value(row->flag, *words, i);
+    if (!taken) {
+      return tl::unexpected(taken.error());
     }
-    const bool next = takes_value && equals == std::string::npos;
-    if (next && i + 1 == words->size()) {
-      return tl::unexpected(Error{name, std::string("needs a value: ") + row->flag.value});
-    }
-    const std::string value =
-        next ? (*words)[i + 1] : word.substr(std::min(equals, word.size() - 1) + 1);
-    const std::string why = row->set(value, &options);
+    const std::string why = row->set(taken->value, &options);
     if (!why.empty()) {
       return tl::unexpected(Error{name, why});
     }
     const auto at = words->begin() + static_cast<std::ptrdiff_t>(i);
-    words->erase(at, at + (next ? 2 : 1));
+    words->erase(at, at + static_cast<std::ptrdiff_t>(taken->words));
   }
   if (options.strict && options.list.empty()) {
     return tl::unexpected(Error{"--strict", "needs --list: what to compare with"});
