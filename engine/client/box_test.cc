@@ -1,6 +1,7 @@
 #include "client/box_test.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -64,6 +65,13 @@ std::string Folder::path(const std::string& name) const {
 std::string Folder::write(const std::string& name, const std::string& text) const {
   std::ofstream(path(name), std::ios::binary) << text;
   return path(name);
+}
+
+Pipe::Pipe() {
+  int fds[2] = {-1, -1};
+  EXPECT_EQ(::pipe2(fds, O_CLOEXEC), 0);
+  read.reset(fds[0]);
+  write.reset(fds[1]);
 }
 
 std::string read_file(const std::string& path) {

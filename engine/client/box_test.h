@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "sbx/box.h"
+#include "sys/fd.h"
 
 namespace sbx::testing {
 
@@ -27,6 +28,12 @@ class Folder {
 
  private:
   std::string path_;
+};
+
+// Both ends close-on-exec.
+struct Pipe {
+  sys::Fd read, write;
+  Pipe();
 };
 
 // The whole file; empty when it cannot be read.

@@ -25,7 +25,8 @@ constexpr std::uint64_t kOpenFiles = 64;
 // The kernel's count holds the init, the step and what is just ending: the supervisor's own counter
 // must be the one that speaks first.
 constexpr std::uint64_t kProcessSlack = 16;
-// The kernel counts ticks: a timer that strikes every microsecond is charged a quarter too much.
+// The kernel counts ticks: under a timer that strikes every microsecond they ran 5 % ahead of the
+// time that is accounted (DECISIONS.md, 17).
 constexpr std::uint64_t cpu_wall(std::chrono::seconds cap) {
   return static_cast<std::uint64_t>(cap.count() + 1 + cap.count() / 4);
 }

@@ -1,7 +1,7 @@
 // The op list that builds the tree, in the order the kernel wants it:
-// clones of the host's trees while they can be reached, a tmpfs laid over "/", its part `root` over
-// that, everything moved into it by descriptor, pivot_root(".", "."), the old root and with it the
-// whole tmpfs detached. The box sees three parts of that tmpfs, each a mount of its own.
+// clones of the host's trees while they can be reached, a tmpfs laid over "/proc", its part `root`
+// over "/", everything moved into that by descriptor, pivot_root(".", "."), the old root and with
+// it the whole tmpfs detached. The box sees three parts of that tmpfs, each a mount of its own.
 #include <fcntl.h>
 #include <net/if.h>
 #include <sys/ioctl.h>

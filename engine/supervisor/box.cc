@@ -5,11 +5,9 @@
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include <cerrno>
-#include <cstdlib>
 
 #include "child/init_memory.h"
 #include "supervisor/hints.h"

@@ -30,7 +30,7 @@ struct Watched {
   int caller_pidfd = -1;
   std::vector<OutRelay>* outs = nullptr;
   InRelay* in = nullptr;
-  OneProcessor* one_processor = nullptr;  // let go when the first step starts its program
+  OneProcessor* one_processor = nullptr;  // let go when the first step's filter stands
   Recorder* recorder = nullptr;           // a trace: it counts, and nothing is judged
   // Tests listen and look by means of their own.
   std::function<std::unique_ptr<Listener>(sys::Fd)> listen = [](sys::Fd fd) {
