@@ -4,7 +4,8 @@ import os
 HERE = os.path.dirname(os.path.abspath(__file__))
 LISTS = os.path.join(HERE, "lists")
 SETS = ("base", "threads", "net")
-KEEP = 3  # programs named a line
+COMPILE = "compile"
+KEEP = 3  # programs named a line; of compile all, for they are the toolchains
 
 
 class Cell:
@@ -39,9 +40,9 @@ class Cell:
 
     def text(self, seen):
         lines = [f"# {self.name} - written by ci/profile/measure. Do not edit."]
-        order = {kind: i for i, kind in enumerate(SETS + ("compile",))}
+        order = {kind: i for i, kind in enumerate(SETS + (COMPILE,))}
         for kind, call in sorted(listed(seen), key=lambda key: (order[key[0]], key[1])):
-            programs = ",".join(sorted(seen[(kind, call)])[:KEEP])
+            programs = ",".join(sorted(seen[(kind, call)])[:None if kind == COMPILE else KEEP])
             lines.append(f"{kind:8} {call:24} {programs}")
         return "\n".join(lines) + "\n"
 
@@ -49,3 +50,18 @@ class Cell:
 def listed(seen):
     """The rows of a list: a call of base stands there alone."""
     return {(kind, call) for kind, call in seen if kind == "base" or ("base", call) not in seen}
+
+
+def rows_of(seen):
+    """What two lists are compared by: each call of a set, and of compile each with the toolchain that makes it."""
+    rows = {key for key in listed(seen) if key[0] != COMPILE}
+    return rows | {(COMPILE, call, tool) for tool, calls in toolchains(seen).items() for call in calls}
+
+
+def toolchains(seen):
+    """toolchain -> what it calls beyond base: what it would lose without the compile set."""
+    alone = {tool: set() for (kind, _), tools in seen.items() if kind == COMPILE for tool in tools}
+    for kind, call in listed(seen):
+        for tool in seen[(kind, call)] if kind == COMPILE else ():
+            alone[tool].add(call)
+    return alone

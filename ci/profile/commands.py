@@ -3,6 +3,7 @@
     for command in compile_commands(): prepare(folder, sources); sh -c COMMAND in it
 """
 import os
+import re
 import shutil
 import subprocess
 
@@ -76,8 +77,13 @@ def compile_commands():
     return commands
 
 
-def tool_of(command):
-    return next(word for word in command.split() if "=" not in word)
+def parts(command):
+    """(toolchain, command) of each part, which is traced by itself and takes the shell's place: what a
+    shell calls between two, or to wait for one, is not theirs."""
+    for part in re.split(r" && |; ", command):
+        words = part.split()
+        first = next(i for i, word in enumerate(words) if "=" not in word)
+        yield words[first], " ".join([*words[:first], "exec", *words[first:]])
 
 
 FILES = {"Build": MAKEFILE, "script.sh": SCRIPT, "flags": "-O2 hello.c\n",
