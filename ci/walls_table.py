@@ -42,6 +42,8 @@ RULES = [
     (r"forkbomb.*|threadstorm|spawn_.*|signal_storm#process|clone3_edges#(first_version|last_bytes|parent|thread)|ns_flags#clone_time",
      r"carried out|exit \d+.*|killed: signal 11.*", NPROC),
     (r"foreign_abi#i386_fork", ANY, NPROC),
+    (r"flips#struct.*", r"carried out", f"{NPROC}; {NSLIMIT}"),
+    (r"flips#(name|folder|descriptor)", r"exit 3", TREE),
     (r"daemon#fork", ANY, "the pid namespace: it ends with the box"),
     (r"clone3_edges.*|ns_flags.*|nsclone.*", r"ENOSPC", NSLIMIT),
     (r"clone3_edges#set_tid", r"EPERM", CAPABILITY),
@@ -116,9 +118,9 @@ RULES = [
     (r"shadow|close_streams#outside|signal_storm#refused", r"exit \d+.*", TREE),
 ]
 
-# Ends that are another from run to run: threads race, or a thread shares its maker's stack.
+# Ends that are another from run to run: threads race, a struct changes, or a thread shares its maker's stack.
 STEADY = [
-    (r"clone3_edges#thread|spawn_ways#(raw_)?thread|spawn_limit#clone3|signal_storm#process", "carried out"),
+    (r"clone3_edges#thread|spawn_ways#(raw_)?thread|spawn_limit#clone3|signal_storm#process|flips#struct.*", "carried out"),
 ]
 
 # kind: (the wall that is left, the calls)
