@@ -26,10 +26,12 @@ write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/sbxConfigVersion.cm
 file(RELATIVE_PATH prefix /${pkgconfig} /)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/sbx.pc.in ${CMAKE_CURRENT_BINARY_DIR}/sbx.pc @ONLY)
 
-install(TARGETS libsbx EXPORT sbx ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY include/sbx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(EXPORT sbx NAMESPACE sbx:: FILE sbxTargets.cmake DESTINATION ${package})
+install(TARGETS libsbx EXPORT sbx ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        COMPONENT libsbx-dev)
+install(DIRECTORY include/sbx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT libsbx-dev)
+install(EXPORT sbx NAMESPACE sbx:: FILE sbxTargets.cmake DESTINATION ${package}
+        COMPONENT libsbx-dev)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sbxConfig.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/sbxConfigVersion.cmake
-        DESTINATION ${package})
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sbx.pc DESTINATION ${pkgconfig})
+        DESTINATION ${package} COMPONENT libsbx-dev)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sbx.pc DESTINATION ${pkgconfig} COMPONENT libsbx-dev)
