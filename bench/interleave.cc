@@ -35,6 +35,18 @@ double quantile_of(std::vector<double> values, double quantile) {
   return *at;
 }
 
+std::string described(const Group& group, const Rival& rival, const Target& target) {
+  char text[200];
+  if (target.against.empty()) {
+    std::snprintf(text, sizeof text, "%.1f ms, at most %.1f", group.reached(rival, target) / 1e3,
+                  target.most / 1e3);
+  } else {
+    std::snprintf(text, sizeof text, "%.2f of %s, at most %.2f", group.reached(rival, target),
+                  target.against.c_str(), target.most);
+  }
+  return text;
+}
+
 const Rival* find(const Group& group, const std::string& name) {
   for (const Rival& r : group.rivals()) {
     if (r.name == name) {
@@ -142,6 +154,10 @@ bool Group::measure(int rounds) {
 }
 
 int Bench::finish() {
+  for (const Figure& f : figures_) {
+    std::printf("%s: %.1f, at most %.1f: %s\n", f.what.c_str(), f.value, f.most,
+                met(f) ? "met" : "missed");
+  }
   for (Group& group : groups_) {
     if (!group.measure(options_.rounds)) {
       return 1;
@@ -152,23 +168,24 @@ int Bench::finish() {
     std::fprintf(stderr, "bench: %s: cannot be written\n", options_.json.c_str());
     return 1;
   }
-  bool all_met = true;
+  bool all_met = std::all_of(figures_.begin(), figures_.end(),
+                             [this](const Figure& figure) { return met(figure); });
   for (const Group& group : groups_) {
     for (const Rival& rival : group.rivals()) {
-      if (!met(group, rival)) {
-        std::printf("missed: %s: %s is %.2f of %s, the target is %.2f\n", group.name().c_str(),
-                    rival.name.c_str(), group.ratio(rival, rival.against), rival.against.c_str(),
-                    rival.target);
-        all_met = false;
+      for (const Target& target : rival.targets) {
+        if (!met(group, rival, target)) {
+          std::printf("missed: %s: %s: %s\n", group.name().c_str(), rival.name.c_str(),
+                      described(group, rival, target).c_str());
+          all_met = false;
+        }
       }
     }
   }
   return options_.check && !all_met ? 1 : 0;
 }
 
-bool Bench::met(const Group& group, const Rival& rival) const {
-  return rival.against.empty() ||
-         group.ratio(rival, rival.against) <= rival.target * (1 + options_.slack);
+bool Bench::met(const Group& group, const Rival& rival, const Target& target) const {
+  return group.reached(rival, target) <= target.most * (1 + options_.slack);
 }
 
 // The first rival is what a run costs with no box at all.
@@ -180,9 +197,11 @@ void Bench::print(const Group& group) const {
   for (const Rival& r : group.rivals()) {
     std::printf("  %-26s %10.0f %10.0f %10.0f %10.2f", r.name.c_str(), Group::median(r),
                 Group::median(r, 0.1), Group::median(r, 0.9), group.ratio(r, plain.name));
-    if (!r.against.empty()) {
-      std::printf("  %.2f of %s, at most %.2f: %s", group.ratio(r, r.against), r.against.c_str(),
-                  r.target, met(group, r) ? "met" : "missed");
+    const char* before = "  ";
+    for (const Target& target : r.targets) {
+      std::printf("%s%s: %s", before, described(group, r, target).c_str(),
+                  met(group, r, target) ? "met" : "missed");
+      before = "; ";
     }
     std::printf("\n");
   }
@@ -197,6 +216,10 @@ bool Bench::write_json() const {
   all["cpus"] = std::thread::hardware_concurrency();
   all["uid"] = ::getuid();
   all["rounds"] = options_.rounds;
+  for (const Figure& f : figures_) {
+    all["figures"].push_back(
+        {{"what", f.what}, {"value", f.value}, {"at_most", f.most}, {"met", met(f)}});
+  }
   for (const Group& group : groups_) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const Rival& r : group.rivals()) {
@@ -206,11 +229,12 @@ bool Bench::write_json() const {
       row["p10_us"] = Group::median(r, 0.1);
       row["p90_us"] = Group::median(r, 0.9);
       row["of_" + group.rivals().front().name] = group.ratio(r, group.rivals().front().name);
-      if (!r.against.empty()) {
-        row["against"] = r.against;
-        row["ratio"] = group.ratio(r, r.against);
-        row["target"] = r.target;
-        row["met"] = met(group, r);
+      for (const Target& target : r.targets) {
+        row["targets"].push_back(
+            {{"against", target.against},
+             {target.against.empty() ? "us" : "ratio", group.reached(r, target)},
+             {"at_most", target.most},
+             {"met", met(group, r, target)}});
       }
       rows.push_back(row);
     }

@@ -30,18 +30,26 @@ struct Options {
 [[nodiscard]] Options parse_options(int argc, char** argv, const std::string& what,
                                     int default_rounds);
 
+// What a rival must keep to.
+struct Target {
+  std::string against;  // a rival of the same group; empty: an absolute target
+  double most = 0;      // of the median of the ratios to it, or of the median in microseconds
+};
+
 struct Rival {
   std::string name;
   std::function<bool()> run;  // one whole run; false: it failed. Empty: part of another's
-  std::string against;        // of the same group; empty: no target
-  double target = 0;          // most of the ratio to it
-  std::vector<double> us;     // one a round
+  std::vector<Target> targets;
+  std::vector<double> us;  // one a round
   // Rivals of the group (by index) that are parts of this one's run, and how each learns its time.
   std::vector<std::pair<std::size_t, std::function<double()>>> parts;
 
   Rival& at_most(const std::string& rival, double ratio) {
-    against = rival;
-    target = ratio;
+    targets.push_back({rival, ratio});
+    return *this;
+  }
+  Rival& within(double us_each) {
+    targets.push_back({"", us_each});
     return *this;
   }
 };
@@ -59,6 +67,10 @@ class Group {
   [[nodiscard]] static double median(const Rival& rival, double quantile = 0.5);
   // Median of the ratios of each round; 0 where there is no such rival.
   [[nodiscard]] double ratio(const Rival& rival, const std::string& to) const;
+  // What a target is held against.
+  [[nodiscard]] double reached(const Rival& rival, const Target& target) const {
+    return target.against.empty() ? median(rival) : ratio(rival, target.against);
+  }
 
   // False: a run failed, said on standard error.
   [[nodiscard]] bool measure(int rounds);
@@ -74,16 +86,30 @@ class Bench {
  public:
   explicit Bench(Options options) : options_(std::move(options)) {}
   Group& group(const std::string& name) { return groups_.emplace_back(name); }
+  // One number that was taken elsewhere, and the most it may be.
+  void figure(const std::string& what, double value, double most) {
+    figures_.push_back({what, value, most});
+  }
   // Measures, prints the tables, writes the file, checks. The program's exit code.
   [[nodiscard]] int finish();
 
  private:
   void print(const Group& group) const;
   [[nodiscard]] bool write_json() const;
-  [[nodiscard]] bool met(const Group& group, const Rival& rival) const;
+  [[nodiscard]] bool met(const Group& group, const Rival& rival, const Target& target) const;
+
+  struct Figure {
+    std::string what;
+    double value;
+    double most;
+  };
+  [[nodiscard]] bool met(const Figure& figure) const {
+    return figure.value <= figure.most * (1 + options_.slack);
+  }
 
   Options options_;
   std::deque<Group> groups_;
+  std::vector<Figure> figures_;
 };
 
 // Runs argv to its end with standard input from /dev/null, output to /dev/null, `cwd` where it is
