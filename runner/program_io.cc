@@ -8,14 +8,15 @@
 
 namespace sbx::runner {
 
-void write_all(int fd, const std::string& text) {
+int write_all(int fd, const std::string& text) {
   for (std::size_t done = 0; done < text.size();) {
     ssize_t n = ::write(fd, text.data() + done, text.size() - done);
-    if (n <= 0 && errno != EINTR) {
-      return;
+    if (n < 0 && errno != EINTR) {
+      return errno;
     }
     done += n > 0 ? static_cast<std::size_t>(n) : 0;
   }
+  return 0;
 }
 
 int usage_error(const Error& e) {
@@ -40,6 +41,14 @@ bool open_output(const char* option, const std::string& path, int* fd, Error* er
     *error = {option, path + ": " + errno_name(errno) + ": cannot be written"};
   }
   return *fd >= 0;
+}
+
+bool write_output(const char* option, int fd, const std::string& text) {
+  const int error = fd >= 0 ? write_all(fd, text) : 0;
+  if (error != 0) {
+    usage_error({option, "cannot be written: " + errno_name(error)});
+  }
+  return error == 0;
 }
 
 bool open_input(const std::string& path, int* fd, Error* error) {

@@ -11,9 +11,10 @@
 namespace sbx::runner {
 
 inline constexpr int kBadUsage = 2;
+inline constexpr int kNotWritten = 126;
 
-// Best effort: a reader that went away is nobody's error.
-void write_all(int fd, const std::string& text);
+// 0, or the errno of what could not be written.
+int write_all(int fd, const std::string& text);
 // Says it on standard error; returns kBadUsage.
 int usage_error(const Error& error);
 // "sandbox: ..." lines, as they go to standard error and to --report.
@@ -22,6 +23,9 @@ int usage_error(const Error& error);
 // The file for an option, before anything runs: a report nobody can read must not cost a run. An
 // empty path leaves *fd alone. False: *error says why.
 [[nodiscard]] bool open_output(const char* option, const std::string& path, int* fd, Error* error);
+// Writes the file of an option; fd -1: it was not asked for. False: said on standard error that it
+// is not whole.
+[[nodiscard]] bool write_output(const char* option, int fd, const std::string& text);
 // The file of --stdin; "-" is the caller's own, empty leaves *fd alone.
 [[nodiscard]] bool open_input(const std::string& path, int* fd, Error* error);
 

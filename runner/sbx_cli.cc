@@ -44,7 +44,9 @@ std::string usage() {
   text +=
       "\nExit code: the program's own; 124 a cap stopped it; 125 a refusal did; 126 no box could "
       "be\n"
-      "built; 128+N a signal; 2 bad usage. The report goes to standard error, one line an event.\n";
+      "built, or output or report could not be written; 128+N a signal; 2 bad usage. The report "
+      "goes\n"
+      "to standard error, one line an event.\n";
   return text;
 }
 
@@ -87,8 +89,8 @@ int box(const BoxOptions& options, Request request) {
   const std::string lines = report_lines(*report);
   write_all(2, lines);
   hint_about_owner(request, *report);
-  write_all(files.report, lines);
-  write_all(files.json, report_json(*report, options.verbose));
+  const bool report_whole = write_output("--report", files.report, lines);
+  const bool json_whole = write_output("--json", files.json, report_json(*report, options.verbose));
   if (options.verbose) {
     for (const Usage& u : report->usage) {
       char text[256];
@@ -102,7 +104,7 @@ int box(const BoxOptions& options, Request request) {
       write_all(2, text);
     }
   }
-  return report->exit_code();
+  return report_whole && json_whole ? report->exit_code() : kNotWritten;
 }
 
 int check(const std::vector<std::string>& words) {

@@ -95,9 +95,9 @@ int write_list(const TraceOptions& options, TraceList measured, const TraceList&
   if (!open_output("--list", options.list, &fd, &error)) {
     return usage_error(error);
   }
-  write_all(fd, render_list(measured));
+  const bool whole = write_output("--list", fd, render_list(measured));
   ::close(fd);
-  return 0;
+  return whole ? 0 : kNotWritten;
 }
 
 }  // namespace
@@ -142,8 +142,10 @@ int trace_main(std::vector<std::string> words) {
     return usage_error(trace.error());
   }
   write_all(2, report_lines(trace->report));
-  write_all(report_file, report_lines(trace->report));
-  write_all(json_file, trace_json(*trace));
+  const bool report_whole = write_output("--report", report_file, report_lines(trace->report));
+  if (!write_output("--json", json_file, trace_json(*trace)) || !report_whole) {
+    return kNotWritten;
+  }
   if (!ended_by_itself(trace->report)) {
     return trace->report.exit_code();
   }

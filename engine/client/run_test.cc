@@ -137,6 +137,26 @@ TEST(Run, AReaderThatLeftIsABrokenPipe) {
   EXPECT_EQ(lines(r), "killed: signal 13 (SIGPIPE)\n");
 }
 
+TEST(Run, OutputThatNobodyCanTakeIsNoCleanEnd) {
+  sys::Fd full(::open("/dev/full", O_WRONLY | O_CLOEXEC));
+  const std::string lost =
+      "cannot write the program's output: ENOSPC (the file system that the "
+      "program's output goes to is full; what was printed is cut short)\n";
+  for (const char* program : {"show", "floods"}) {  // it ended long ago; it prints for ever
+    Request request = victim({program});
+    request.steps[0].label = "compile";
+    request.streams.out = Output::to(full.get());
+    Report r = boxed(request);
+    EXPECT_EQ(lines(r), "compile: " + lost);
+    EXPECT_EQ(r.exit_code(), 126);
+  }
+  Request request = victim({"show"});  // one stream of two
+  request.streams.err = Output::to(full.get());
+  EXPECT_EQ(lines(boxed(request)), lost);
+  request.steps[0].argv = {"/src/opens", "/etc/shadow"};  // nothing was printed before it
+  EXPECT_EQ(lines(boxed(request)), "refused: open /etc/shadow\n");
+}
+
 TEST(Run, RefusalsNameTheCallAndPrintNothing) {
   struct {
     std::vector<std::string> words;

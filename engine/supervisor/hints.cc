@@ -83,6 +83,42 @@ std::string no_folder() {
   return "no such folder in the box";
 }
 
+std::string disk_full() {
+  return "the file system that the program's output goes to is full; what was printed is cut short";
+}
+std::string quota_spent() {
+  return "the quota of the file system that the program's output goes to is spent; what was "
+         "printed is cut short";
+}
+std::string file_too_large() {
+  return "the caller's own limit of a file's size (ulimit -f) is reached; what was printed is cut "
+         "short";
+}
+
+// A step may not raise a hard limit that it inherits.
+std::string below(const std::string& limit, const char* ulimit, const std::string& instead) {
+  return "the caller's hard limit of " + limit + " is below what the box needs: raise it (ulimit " +
+         ulimit + ")" + instead;
+}
+std::string cpu_limit() {
+  return below("processor time", "-Ht", " or lower --time");
+}
+std::string file_size_limit() {
+  return below("a file's size", "-Hf", " or lower --out");
+}
+std::string stack_limit() {
+  return below("the stack", "-Hs", "");
+}
+std::string process_limit() {
+  return below("processes", "-Hu", "");
+}
+std::string open_file_limit() {
+  return below("open files", "-Hn", "");
+}
+std::string memory_limit() {
+  return below("memory", "-Hv", " or lower --mem");
+}
+
 struct Row {
   const char* op;  // a prefix
   int error;
@@ -109,6 +145,15 @@ const Row kRows[] = {
     {"execute the step",              ENOMEM,     over_memory},
     {"change to the step's folder",   ENOENT,     no_folder},
     {"change to the step's folder",   ENOTDIR,    no_folder},
+    {"set the cpu limit",             EPERM,      cpu_limit},
+    {"set the file size limit",       EPERM,      file_size_limit},
+    {"set the stack limit",           EPERM,      stack_limit},
+    {"set the process limit",         EPERM,      process_limit},
+    {"set the open file limit",       EPERM,      open_file_limit},
+    {"set the memory limit",          EPERM,      memory_limit},
+    {"write the program's output",    ENOSPC,     disk_full},
+    {"write the program's output",    EDQUOT,     quota_spent},
+    {"write the program's output",    EFBIG,      file_too_large},
 };
 // clang-format on
 

@@ -1,4 +1,4 @@
-// supervisor/hints.h - what to do about a box that could not be built, by (op, errno).
+// supervisor/hints.h - what to do about what a box or its supervisor could not do, by (op, errno).
 #pragma once
 #include <string>
 

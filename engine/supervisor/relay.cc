@@ -47,7 +47,11 @@ bool OutRelay::drained() const {
          (!pipe_ || ::ioctl(pipe_.get(), FIONREAD, &waiting) != 0 || waiting == 0);
 }
 
-void OutRelay::target_is_gone() {
+void OutRelay::target_is_gone(int error, Budget* budget) {
+  const bool reader_left = error == EPIPE || error == ECONNRESET;
+  if (!reader_left && budget->lost == 0) {
+    budget->lost = error;
+  }
   // As without a box: the writer's next write is SIGPIPE.
   pipe_.reset();
   pending_.clear();
@@ -55,7 +59,8 @@ void OutRelay::target_is_gone() {
 }
 
 // Bytes moved; 0 at the end or when nothing moves now; the budget is the caller's business.
-std::int64_t OutRelay::move(std::uint64_t most) {
+std::int64_t OutRelay::move(Budget* budget) {
+  const std::uint64_t most = budget->left;
   if (way_ == Way::splice) {
     ssize_t n =
         ::splice(pipe_.get(), nullptr, target_, nullptr, std::min<std::uint64_t>(most, kSpliceMost),
@@ -71,7 +76,7 @@ std::int64_t OutRelay::move(std::uint64_t most) {
       return 0;
     }
     if (errno != EINVAL) {
-      target_is_gone();
+      target_is_gone(errno, budget);
       return 0;
     }
     way_ = Way::copy;
@@ -99,7 +104,7 @@ void OutRelay::pump(Budget* budget) {
         return;
       }
       if (n < 0) {
-        target_is_gone();
+        target_is_gone(errno, budget);
         return;
       }
       pending_.erase(0, static_cast<std::size_t>(n));
@@ -109,7 +114,7 @@ void OutRelay::pump(Budget* budget) {
       budget->exceeded = budget->exceeded || !drained();
       return;
     }
-    std::int64_t n = move(budget->left);
+    std::int64_t n = move(budget);
     if (n == 0 || !pipe_) {
       return;
     }

@@ -10,10 +10,11 @@
 
 namespace sbx::supervisor {
 
-// What a box may still print, over all its streams.
+// What a box may still print, over all its streams, and whether it arrived.
 struct Budget {
   std::uint64_t left = 0;
   bool exceeded = false;
+  int lost = 0;  // the errno of a target that took no more though nobody had left: a full disk
 };
 
 // Box -> caller.
@@ -30,8 +31,8 @@ class OutRelay {
 
  private:
   enum class Way { splice, copy, discard };
-  std::int64_t move(std::uint64_t most);
-  void target_is_gone();
+  std::int64_t move(Budget* budget);
+  void target_is_gone(int error, Budget* budget);
 
   sys::Fd pipe_;
   int target_;

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
@@ -166,6 +167,36 @@ TEST_F(Relay, AReaderThatLeftClosesTheBoxesPipe) {
     EXPECT_EQ(errno, EPIPE);
     out.pump(&budget);
   }
+  EXPECT_EQ(budget.lost, 0) << "who left wanted no more";
+}
+
+TEST_F(Relay, WhatATargetDoesNotTakeIsLostAndToldOnce) {
+  sys::Fd full(::open("/dev/full", O_WRONLY | O_CLOEXEC)), append = file(O_RDWR | O_APPEND);
+  sys::Fd read_only = file(O_RDONLY), size_limited = file(O_RDWR);
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const rlimit small = {4096, before.rlim_max};
+  ::signal(SIGXFSZ, SIG_IGN);
+  struct {
+    int target, error;
+  } const rows[] = {{full.get(), ENOSPC},
+                    {read_only.get(), EBADF},
+                    {size_limited.get(), EFBIG},
+                    {append.get(), EFBIG}};
+  for (const auto& row : rows) {
+    Pair from = pipe_of(O_NONBLOCK);
+    Budget own{1u << 20};
+    OutRelay out(std::move(from.read), row.target);
+    put(from.write.get(), std::string(5000, 'x'));
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    out.pump(&own);
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    EXPECT_EQ(own.lost, row.error);
+    EXPECT_TRUE(out.drained());
+    EXPECT_EQ(::write(from.write.get(), "x", 1), -1);
+    EXPECT_EQ(errno, EPIPE);
+  }
+  EXPECT_EQ(whole_file(size_limited.get()).size(), 4096u) << "what it took is there";
 }
 
 TEST_F(Relay, TheBudgetIsExactAndSharedByAllStreams) {

@@ -108,7 +108,7 @@ Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
   if (streams_ready_) {  // not for every notification: a compiler asks hundreds of times
     pump();
   }
-  if (over_budget(step, report) || clocks(step, report)) {
+  if (output_ends(step, report) || clocks(step, report)) {
     return Next::box_over;
   }
   if (caller_readable_ && caller_asks_to_stop()) {
@@ -193,7 +193,7 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
     case Verdict::Kind::refuse: {
       kill(asking);
       pump();
-      if (!over_budget(step, report)) {  // what was printed before the refusal came first
+      if (!output_ends(step, report)) {  // what was printed before the refusal came first
         record(step, std::move(v.event), report);
       }
       return false;
@@ -257,7 +257,7 @@ Watch::Next Watch::finish(const plan::StepPlan& step, const child::Message& m, R
   u.asked = asked_;
   report->usage.push_back(u);
   drain();
-  if (over_budget(step, report)) {
+  if (output_ends(step, report)) {
     return Next::box_over;
   }
   Event e = outcome_of(m.status, u.cpu, step.limits);
@@ -273,13 +273,17 @@ Watch::Next Watch::finish(const plan::StepPlan& step, const child::Message& m, R
   return next;
 }
 
-bool Watch::over_budget(const plan::StepPlan& step, Report* report) {
-  if (!budget_.exceeded) {
-    return false;
+bool Watch::output_ends(const plan::StepPlan& step, Report* report) {
+  if (budget_.lost != 0) {
+    give_up("write the program's output", budget_.lost, -1, step, report);
+    return true;
   }
-  kill(-1);
-  record(step, event::OutputLimit{step.limits.output}, report);
-  return true;
+  if (budget_.exceeded) {
+    kill(-1);
+    record(step, event::OutputLimit{step.limits.output}, report);
+    return true;
+  }
+  return false;
 }
 
 bool Watch::clocks(const plan::StepPlan& step, Report* report) {

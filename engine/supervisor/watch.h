@@ -9,6 +9,7 @@
 #include "plan/plan.h"
 #include "supervisor/box.h"
 #include "supervisor/decide.h"
+#include "supervisor/hints.h"
 #include "supervisor/listener.h"
 #include "supervisor/one_processor.h"
 #include "supervisor/recorder.h"
@@ -68,7 +69,8 @@ class Watch {
   bool handle(const sys::Notification& n, const plan::StepPlan& step, Report* report);
   Next wire_message(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
   Next finish(const plan::StepPlan& step, const child::Message& m, Report* report);
-  bool over_budget(const plan::StepPlan& step, Report* report);
+  // Whether what the box prints has ended it: too much of it, or nobody can take it.
+  bool output_ends(const plan::StepPlan& step, Report* report);
   bool clocks(const plan::StepPlan& step, Report* report);
   static std::chrono::milliseconds soonest_spent(const plan::StepPlan& step,
                                                  std::chrono::milliseconds used);
@@ -81,7 +83,7 @@ class Watch {
   // What the supervisor itself cannot do ends the box: no call is let through unread.
   void give_up(const char* op, int error, pid_t task, const plan::StepPlan& step, Report* report) {
     kill(task);
-    record(step, event::Cannot{op, error, ""}, report);
+    record(step, event::Cannot{op, error, hint_for(op, error)}, report);
   }
   bool ends(std::uint64_t id);
   void record(const plan::StepPlan& step, Event e, Report* report) {
