@@ -83,11 +83,12 @@ int spawn(const std::string& path, int socket) {
   int error = ::posix_spawn(&pid, path.c_str(), &actions, &attr, argv, envp);
   ::posix_spawnattr_destroy(&attr);
   ::posix_spawn_file_actions_destroy(&actions);
+  int status = 0;
   if (error == 0) {
-    while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
   }
-  return error;
+  return error == 0 && WIFEXITED(status) ? WEXITSTATUS(status) : error;
 }
 
 std::unique_ptr<Helper> start_helper(int* error, std::string* what) {
@@ -103,7 +104,12 @@ std::unique_ptr<Helper> start_helper(int* error, std::string* what) {
   sys::Fd theirs(::fcntl(pair[1], F_DUPFD_CLOEXEC, kFirstFd));
   low[0].reset();
   low[1].reset();
-  *error = helper->socket && theirs ? spawn(find_helper(), theirs.get()) : errno;
+  if (!helper->socket || !theirs) {
+    *error = errno == EINVAL ? EMFILE : errno;  // the limit lies below kFirstFd
+    *what = "make a socket to the helper";
+    return nullptr;
+  }
+  *error = spawn(find_helper(), theirs.get());
   *what = "start the helper";
   if (*error != 0) {
     return nullptr;
@@ -111,7 +117,7 @@ std::unique_ptr<Helper> start_helper(int* error, std::string* what) {
   theirs.reset();
   std::string hello;
   if (!helper::receive_frame(helper->socket.get(), &hello, nullptr)) {
-    *error = errno != 0 ? errno : EPROTO;
+    *error = errno;
     *what = "greet the helper";
     return nullptr;
   }

@@ -21,15 +21,18 @@ constexpr int kGoneMs = 10000;
 struct Stream {
   sys::Fd own;  // a memfd, where the caller wants a capture
   int fd = -1;
+  bool capture;
 
-  explicit Stream(const Output& output) {
-    if (output.kind == Output::Kind::capture) {
+  explicit Stream(const Output& output) : capture(output.kind == Output::Kind::capture) {
+    if (capture) {
       own.reset(::memfd_create("sbx capture", MFD_CLOEXEC));
       fd = own.get();
     } else if (output.kind == Output::Kind::descriptor && ::fcntl(output.fd, F_GETFD) >= 0) {
       fd = output.fd;
     }
   }
+  // False: errno says why there is nothing to capture into.
+  [[nodiscard]] bool good() const { return !capture || own; }
   [[nodiscard]] std::string text() const {
     std::string bytes;
     off_t size = own ? ::lseek(own.get(), 0, SEEK_END) : 0;
@@ -54,6 +57,19 @@ Report cannot(const std::string& op, int error, const std::string& hint = "") {
   return report;
 }
 
+// A limit of the caller's is the helper's too.
+std::string why_no_helper(const std::string& what, int error) {
+  if (error == ENOENT) {
+    return "is sbx-helper installed? $SBX_HELPER names it";
+  }
+  if (what == "greet the helper") {
+    return "it ended at once: is it sbx-helper, and has it memory and descriptors?";
+  }
+  return error == EMFILE   ? "too few open files are allowed"
+         : error == EAGAIN ? "too few processes are allowed"
+                           : "";
+}
+
 }  // namespace
 
 Result<Report> run(const Request& request, std::stop_token stop) {
@@ -64,6 +80,9 @@ Result<Report> run(const Request& request, std::stop_token stop) {
     return tl::unexpected(*error);
   }
   Stream out(request.streams.out), err(request.streams.err);
+  if (!out.good() || !err.good()) {
+    return cannot("capture the program's output", errno);
+  }
   helper::Attached attached;
   std::vector<int> fds;
   auto attach = [&](int fd) {
@@ -87,8 +106,7 @@ Result<Report> run(const Request& request, std::stop_token stop) {
   std::string what;
   std::unique_ptr<client::Helper> helper = client::take_helper(&error, &what);
   if (!helper) {
-    return cannot(what, error,
-                  error == ENOENT ? "is sbx-helper installed? $SBX_HELPER names it" : "");
+    return cannot(what, error, why_no_helper(what, error));
   }
   std::string bytes;
   Report report;

@@ -206,6 +206,12 @@ bool send_all(int socket, const char* data, std::size_t size) {
   return true;
 }
 
+// What a receive that brought nothing says: an end of the stream has no errno of its own.
+bool gone(ssize_t received) {
+  errno = received == 0 ? EPIPE : errno;
+  return false;
+}
+
 bool receive_all(int socket, char* data, std::size_t size) {
   while (size > 0) {
     ssize_t n = ::recv(socket, data, size, 0);
@@ -213,7 +219,7 @@ bool receive_all(int socket, char* data, std::size_t size) {
       continue;
     }
     if (n <= 0) {
-      return false;
+      return gone(n);
     }
     data += n;
     size -= static_cast<std::size_t>(n);
@@ -293,9 +299,11 @@ bool receive_frame(int socket, std::string* bytes, std::vector<sys::Fd>* fds) {
   std::vector<sys::Fd> dropped;
   const ssize_t n = sys::receive_with_fds(socket, &header, sizeof header, MSG_WAITALL,
                                           fds != nullptr ? fds : &dropped);
-  if (n <= 0 || (n < static_cast<ssize_t>(sizeof header) &&
-                 !receive_all(socket, reinterpret_cast<char*>(&header) + n,
-                              sizeof header - static_cast<std::size_t>(n)))) {
+  if (n <= 0) {
+    return gone(n);
+  }
+  if (!receive_all(socket, reinterpret_cast<char*>(&header) + n,
+                   sizeof header - static_cast<std::size_t>(n))) {
     return false;
   }
   if (header.magic != kMagic || header.size > kMaxFrame) {
