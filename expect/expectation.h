@@ -189,11 +189,18 @@ struct TestFile {
 // skips that always hold, tests that assert nothing, report lines no box can print.
 [[nodiscard]] TestFile make_test(std::string id, std::string path, const Parts&);
 
+// How much of a TestSpec is asked for.
+enum class Depth {
+  whole,
+  no_promise
+};  // no_promise: `expect` is left as it is (a list needs none)
+
 // What holds in `cell`: one spec per revision, in the order declared. Errors that only show for
 // this architecture (a %{nr:NAME} it does not have) are added to *diagnostics. REQUIRES:
 // test.diagnostics is empty.
 [[nodiscard]] std::vector<TestSpec> resolve(const TestFile& test, const Cell& cell,
-                                            std::vector<Diagnostic>* diagnostics);
+                                            std::vector<Diagnostic>* diagnostics,
+                                            Depth depth = Depth::whole);
 
 // E12: of `files` (one folder's names), the .expect files and sidecars (NAME.stdout, NAME.stderr,
 // NAME.stdin) that no test refers to. `tests` are the tests of that folder.

@@ -39,14 +39,26 @@ std::vector<const Entry*> Selection::of(Slot slot) const {
     return found;
   }
   for (const auto& layer : test_.layers) {
-    // One candidate a selector: the entries of a long list share theirs.
-    std::vector<const Entry*> all, candidates;
-    std::vector<const Selector*> selectors;
+    std::vector<const Entry*> all;
     for (const Entry& e : *layer) {
-      if (e.what->slot != slot) {
-        continue;
+      if (e.what->slot == slot) {
+        all.push_back(&e);
       }
-      all.push_back(&e);
+    }
+    // Nearly always there is one selector, the bare one: nothing to choose from.
+    if (all.empty()) {
+      continue;
+    }
+    bool same = std::all_of(all.begin(), all.end(),
+                            [&](const Entry* e) { return e->when.text == all.front()->when.text; });
+    if (same && all.front()->when.bare()) {
+      return all;
+    }
+    // One candidate a selector: the entries of a long list share theirs.
+    std::vector<const Entry*> candidates;
+    std::vector<const Selector*> selectors;
+    for (const Entry* entry : all) {
+      const Entry& e = *entry;
       bool known = std::any_of(selectors.begin(), selectors.end(),
                                [&](const Selector* s) { return s->text == e.when.text; });
       if (!known) {

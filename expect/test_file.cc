@@ -147,7 +147,7 @@ void set_reproducer(const Selection& selection, TestSpec* spec) {
 }
 
 TestSpec spec_of(const TestFile& test, const Cell& cell, const std::string& revision,
-                 std::vector<Diagnostic>* diagnostics) {
+                 std::vector<Diagnostic>* diagnostics, Depth depth) {
   Selection selection(test, {cell, revision}, diagnostics);
   TestSpec spec;
   spec.id = revision.empty() ? test.id : test.id + "#" + revision;
@@ -181,7 +181,9 @@ TestSpec spec_of(const TestFile& test, const Cell& cell, const std::string& revi
   set_needs(selection, &spec);
   spec.xfail = reasons_of(selection, Slot::xfail);
   set_reproducer(selection, &spec);
-  spec.expect = promise(selection, diagnostics);
+  if (depth == Depth::whole) {
+    spec.expect = promise(selection, diagnostics);
+  }
   spec.at = test.layers[0]->empty() ? Place{test.path, 1, 1} : test.layers[0]->front().at;
   return spec;
 }
@@ -211,13 +213,13 @@ TestFile make_test(std::string id, std::string path, const Parts& parts) {
 }
 
 std::vector<TestSpec> resolve(const TestFile& test, const Cell& cell,
-                              std::vector<Diagnostic>* diagnostics) {
+                              std::vector<Diagnostic>* diagnostics, Depth depth) {
   std::vector<TestSpec> specs;
   if (test.revisions.empty()) {
-    specs.push_back(spec_of(test, cell, "", diagnostics));
+    specs.push_back(spec_of(test, cell, "", diagnostics, depth));
   }
   for (const std::string& revision : test.revisions) {
-    specs.push_back(spec_of(test, cell, revision, diagnostics));
+    specs.push_back(spec_of(test, cell, revision, diagnostics, depth));
   }
   return specs;
 }

@@ -75,29 +75,49 @@ std::string regex_of(std::string_view text) {
 
 }  // namespace
 
-CaseList make_cases(const Discovery& discovery, const Host& host) {
+namespace {
+
+// None of a test that is wrong: nothing runs then.
+std::size_t cases_of(const Found& found) {
+  if (!found.excluded.empty()) {
+    return 1;
+  }
+  return found.file.diagnostics.empty() ? std::max<std::size_t>(found.file.revisions.size(), 1) : 0;
+}
+
+}  // namespace
+
+CaseList make_cases(const Discovery& discovery, const Host& host, expect::Depth depth) {
   const std::size_t n = discovery.tests.size();
-  std::vector<std::vector<expect::TestSpec>> specs(n);
+  // Where each test's cases begin, so that every worker writes its own in place.
+  std::vector<std::size_t> begin(n + 1, 0);
+  for (std::size_t i = 0; i < n; ++i) {
+    begin[i + 1] = begin[i] + cases_of(discovery.tests[i]);
+  }
+  CaseList list;
+  list.cases.resize(begin[n]);
   std::vector<std::vector<expect::Diagnostic>> wrong(n);
   parallel_for(n, [&](std::size_t i) {
     const Found& found = discovery.tests[i];
+    if (begin[i] == begin[i + 1]) {
+      return;
+    }
+    std::size_t at = begin[i];
     if (!found.excluded.empty()) {
-      expect::TestSpec spec;
-      spec.id = found.file.id;
-      spec.path = found.file.path;
-      spec.excluded = found.excluded;
-      specs[i].push_back(std::move(spec));
-    } else if (found.file.diagnostics.empty()) {
-      specs[i] = expect::resolve(found.file, host.cell, &wrong[i]);
+      Case& test = list.cases[at];
+      test.spec.id = found.file.id;
+      test.spec.path = found.file.path;
+      test.spec.excluded = found.excluded;
+      test.relative = found.relative;
+      test.found = i;
+      return;
+    }
+    for (expect::TestSpec& spec : expect::resolve(found.file, host.cell, &wrong[i], depth)) {
+      list.cases[at++] = {std::move(spec), found.relative, i};
     }
   });
-  CaseList list;
-  list.cases.reserve(2 * n);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (expect::TestSpec& spec : specs[i]) {
-      list.cases.push_back({std::move(spec), discovery.tests[i].relative, i});
-    }
-    std::move(wrong[i].begin(), wrong[i].end(), std::back_inserter(list.diagnostics));
+  for (auto& some : wrong) {
+    std::move(some.begin(), some.end(), std::back_inserter(list.diagnostics));
   }
   return list;
 }

@@ -29,7 +29,8 @@ struct CaseList {
       {};  // of this host or architecture, and bad options
 };
 
-[[nodiscard]] CaseList make_cases(const Discovery&, const Host&);
+[[nodiscard]] CaseList make_cases(const Discovery&, const Host&,
+                                  expect::Depth = expect::Depth::whole);
 
 // Options of `sbx run` or `sbx exec` for this case: the test's own and what its env, stdin-file and
 // toolchain come to.

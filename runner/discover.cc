@@ -276,7 +276,9 @@ Discovery discover(const std::vector<std::string>& paths, const std::string& bas
   const fs::path root = base.empty() ? common_folder(folders) : absolute(base);
   out.base = shown(root);
 
+  constexpr std::size_t kEnough = 1024;  // to move few of them about while the list grows
   Walk walk;
+  walk.candidates.reserve(kEnough);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string relative = folders[i].lexically_relative(root).string();
     if (relative.compare(0, 2, "..") == 0 || relative.empty()) {
@@ -317,18 +319,20 @@ Discovery discover(const std::vector<std::string>& paths, const std::string& bas
     }
   }
   out.tests.resize(chosen.size());
+  std::vector<std::vector<expect::Diagnostic>> wrong_options(chosen.size());
   parallel_for(chosen.size(), [&](std::size_t i) {
     const Candidate& candidate = candidates[chosen[i].index];
     out.tests[i] = make_found(candidate, reads[chosen[i].index],
                               candidate.relative + (chosen[i].shared ? candidate.suffix : ""));
+    check_options(out.tests[i].file, &wrong_options[i]);
   });
 
   find_unreferenced(walk, &out.tests, &out.diagnostics);
   check_defaults(walk, &out.diagnostics);
-  for (const Found& found : out.tests) {
-    out.diagnostics.insert(out.diagnostics.end(), found.file.diagnostics.begin(),
-                           found.file.diagnostics.end());
-    check_options(found.file, &out.diagnostics);
+  for (std::size_t i = 0; i < out.tests.size(); ++i) {
+    for (const auto* some : {&out.tests[i].file.diagnostics, &wrong_options[i]}) {
+      out.diagnostics.insert(out.diagnostics.end(), some->begin(), some->end());
+    }
   }
   drop_repeated(&out.diagnostics);
   return out;

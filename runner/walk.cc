@@ -160,7 +160,7 @@ class Folder {
       if (name[0] != '.' && !claimed_.count(name) && !ends_with(name, kExpect) &&
           !is_sidecar(name) && wanted_stem(name) &&
           (suffix_wanted(chain_, name) || from_.only.count(name))) {
-        add_source(name, nullptr);
+        add_unclaimed(name, nullptr);
       }
     }
   }
@@ -191,13 +191,17 @@ class Folder {
   }
 
   void add_source(const std::string& name, const std::shared_ptr<Parsed>& yaml) {
+    add_unclaimed(name, yaml);
+    claimed_.insert(name);
+  }
+
+  void add_unclaimed(const std::string& name, const std::shared_ptr<Parsed>& yaml) {
     Candidate& candidate = add(name, yaml);
     candidate.program = candidate.path;
     candidate.suffix = suffix_of(name);
     if (yaml != nullptr && from_.only.count(std::string(expect::stem_of(name)) + ".expect")) {
       candidate.named = candidate.selected = true;
     }
-    claimed_.insert(name);
   }
 
   void add_yaml(const std::string& name) {
