@@ -27,7 +27,7 @@ dangerous ones with arguments that would do something.
 TREE = "the tree: the file is not there"
 LANDLOCK = "Landlock: `/` is granted to nobody"
 CAPABILITY = "no capability: the step has none, in no namespace"
-NSLIMIT = "`user.max_user_namespaces` is 0 in the box"
+NSLIMIT = "`user.max_*_namespaces` are 0 in the box"
 AS = "RLIMIT_AS"
 NPROC = "RLIMIT_NPROC (16 above the counter) and the pid namespace: all of them end with the box"
 ARGUMENTS = "the kernel refuses the arguments"
@@ -89,9 +89,9 @@ RULES = [
     (r"powers_\w+#routes", r"carried out", "the network namespace: the routes are its own, and changing them needs a capability"),
     (r"powers_\w+#virtual_machines", r"carried out|EAFNOSUPPORT",
      FILTER + "the sockets of virtual machines are in no namespace; `--allow=net` has no row for them either"),
-    (r"powers_\w+#(shared_memory|messages|semaphores)", r"carried out",
-     "the IPC namespace: they end with the box. What they hold is counted by **the filter alone**"),
-    (r"powers_\w+#queue", r"EACCES|carried out", "the IPC namespace: queues end with the box; its folder has no write permission for the box's user"),
+    (r"powers_\w+#(shared_memory|messages|semaphores)", r"ENOSPC|EINVAL",
+     "`shmmni`, `msgmni` and `sem` are 0 in the box, where the kernel lets a namespace set them (6.11); the IPC namespace"),
+    (r"powers_\w+#queue", r"ENOSPC|EACCES", "`fs.mqueue.queues_max` is 0 in the box; the IPC namespace: queues end with the box"),
     (r"powers_\w+#ring", r"carried out",
      FILTER + "a ring's operations pass no filter, but the tree, the domain, the network namespace and the limits hold for them"),
     (r"powers_\w+#(key|session_keyring|ask_for_key)", r"carried out|ENOKEY|EDQUOT",

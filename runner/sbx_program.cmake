@@ -19,6 +19,7 @@ target_include_directories(sbx SYSTEM PRIVATE ${SBX_JSON_INCLUDE})
 target_compile_definitions(sbx PRIVATE SBX_VERSION="${PROJECT_VERSION}")
 target_link_libraries(sbx PRIVATE sbx_box sbx_supervisor ${SBX_YAML_STATIC})
 sbx_static_program(sbx)
+sbx_early_init(sbx)
 install(TARGETS sbx RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 
 # For ci/proofs/trace: the same program over a table that lacks a row.

@@ -1,5 +1,6 @@
 #include "child/init.h"
 
+#include <fcntl.h>
 #include <linux/futex.h>
 #include <poll.h>
 #include <sched.h>
@@ -20,6 +21,7 @@ using sys::raw;
 
 constexpr int kEintr = 4;
 constexpr int kEchild = 10;
+constexpr int kEmfile = 24;
 constexpr int kSignals = 64;
 constexpr unsigned long kSignalSet = 8;  // bytes, as the kernel's calls want it said
 
@@ -37,11 +39,16 @@ class Init {
 
   [[noreturn]] void run() {
     own_the_process();
-    Message m = receive();  // go
-    run_list(plan_.build);
     for (;;) {
-      m = receive();
-      run_step(plan_.steps[m.value]);
+      const Message m = receive();
+      if (m.word == Word::prepare) {
+        run_list(plan_.prologue, -1);
+        prepared_ = plan_.prologue.count;
+      } else if (m.word == Word::go) {
+        build();
+      } else {
+        run_step(plan_.steps[m.value]);
+      }
     }
   }
 
@@ -62,20 +69,23 @@ class Init {
   }
 
   // The supervisor opened everything close-on-exec; what the init does not need must not be kept
-  // open by it either: a pipe's other end, another box's socket.
+  // open by it either: a pipe's other end, another box's socket. 0, 1 and 2 were the caller's; they
+  // stay somebody's, lest what comes takes their numbers, and every step gets its own.
   void close_the_rest() {
-    unsigned next = 0;
-    for (int i = 0; i < plan_.kept; ++i) {
-      const unsigned fd = static_cast<unsigned>(plan_.keep[i]);
-      if (fd > next) {
-        raw(__NR_close_range, next, fd - 1, 0);
-      }
-      next = fd >= next ? fd + 1 : next;
-    }
-    raw(__NR_close_range, next, ~0u, 0);
+    const unsigned wire = static_cast<unsigned>(wire_);
+    raw(__NR_close_range, 3, wire - 1, 0);
+    raw(__NR_close_range, wire + 1, ~0u, 0);
     for (int fd = 0; fd < 3; ++fd) {
-      raw(__NR_dup3, plan_.stdin_none, fd, 0);  // they were the caller's; every step gets its own
+      raw(__NR_dup3, wire_, fd, O_CLOEXEC);
     }
+  }
+
+  void build() {
+    const OpList& all = plan_.build;
+    for (int fd = 0; fd < 3; ++fd) {
+      raw(__NR_dup3, plan_.shared.slots[plan::kSlotStdinNone], fd, 0);
+    }
+    run_list({all.ops + prepared_, all.count - prepared_, all.base + prepared_}, plan_.fail_at);
   }
 
   [[noreturn]] void fail(int op, long error) {
@@ -93,14 +103,28 @@ class Init {
     }
   }
 
+  // The supervisor's word. With it may come descriptors: each goes to its slot.
   Message receive() {
     Message m;
+    iovec io{&m, sizeof m};
+    alignas(cmsghdr) char control[CMSG_SPACE(kMostIncoming * sizeof(int))];
+    msghdr h{nullptr, 0, &io, 1, control, sizeof control, 0};
     long n = 0;
     do {
-      n = raw(__NR_recvfrom, wire_, address(&m), sizeof m);
+      n = raw(__NR_recvmsg, wire_, address(&h), MSG_CMSG_CLOEXEC);
     } while (n == -kEintr);
     if (n != sizeof m) {
       leave();
+    }
+    if ((h.msg_flags & MSG_CTRUNC) != 0) {
+      fail(-1, kEmfile);  // no number was free for one of them
+    }
+    if (const cmsghdr* rights = CMSG_FIRSTHDR(&h)) {
+      const auto* fds = reinterpret_cast<const int*>(CMSG_DATA(rights));
+      const unsigned long count = (rights->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+      for (unsigned long i = 0; i < count; ++i) {
+        plan_.shared.slots[plan_.incoming[i]] = fds[i];
+      }
     }
     return m;
   }
@@ -139,15 +163,15 @@ class Init {
     sum->peak_rss_kib = peak > sum->peak_rss_kib ? peak : sum->peak_rss_kib;
   }
 
-  void run_list(const OpList& list) {
+  void run_list(const OpList& list, int fail_at) {
     plan::Failure failure;
-    if (!run_ops({list.ops, list.count, list.base, plan_.fail_at, &plan_.shared}, &failure)) {
+    if (!run_ops({list.ops, list.count, list.base, fail_at, &plan_.shared}, &failure)) {
       fail(failure.op, failure.error);
     }
   }
 
   void run_step(const InitStep& step) {
-    run_list(step.prepare);
+    run_list(step.prepare, plan_.fail_at);
     Shared& shared = plan_.shared;
     shared.event = 0;
     shared.failure = {};
@@ -250,6 +274,7 @@ class Init {
 
   InitPlan& plan_;
   int wire_;
+  int prepared_ = 0;  // of the build's ops
   long children_ = -1;
 };
 

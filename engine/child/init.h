@@ -15,9 +15,9 @@
 namespace sbx::child {
 
 struct OpList {
-  const plan::Op* ops = nullptr;
-  int count = 0;
-  int base = 0;  // index of the first op over the whole plan
+  const plan::Op* ops;
+  int count;
+  int base;  // index of the first op over the whole plan
 };
 
 struct InitStep {
@@ -25,25 +25,27 @@ struct InitStep {
   OpList room;
 };
 
-inline constexpr int kMostKept = 80;
 inline constexpr unsigned long kInitStack = 16u << 10;
 inline constexpr unsigned long kStepStack = 16u << 10;
 
+// Filled while the init runs, each part before the word that lets the init read it. No
+// initialisers: all of it is as it comes, and costs nothing till it is touched.
 struct InitPlan {
-  OpList build;
-  const InitStep* steps = nullptr;
-  int fail_at = -1;
-  int wire = -1;
-  int stdin_none = -1;
-  int keep[kMostKept];  // ascending: what the init keeps open; everything else is closed
-  int kept = 0;
-  Shared shared;  // slots: as the plan has them before its first op
+  int wire;  // its end of it: before its clone; everything else that is open it closes
+  // `prepare`
+  OpList prologue;
+  // `go`
+  OpList build;  // the prologue's ops are its first
+  const InitStep* steps;
+  int fail_at;
+  int incoming[kMostIncoming];  // slots of the descriptors that come, in their order
+  Shared shared;
   // One step lives at a time.
   alignas(16) char init_stack[kInitStack];
   alignas(16) char step_stack[kStepStack];
 };
 
 // For start_on(): runs *static_cast<InitPlan*>(plan), never returns.
-int init_entry(void* plan);
+__attribute__((visibility("hidden"))) int init_entry(void* plan);
 
 }  // namespace sbx::child

@@ -15,7 +15,7 @@ void tell(Shared* shared, int32_t event) {
 }  // namespace
 
 bool run_ops(const RoomPlan& plan, plan::Failure* failure) {
-  constexpr int kEperm = 1;
+  constexpr int kEperm = 1, kEnoent = 2, kEacces = 13;
   int32_t* slots = plan.shared->slots;
   for (int i = 0; i < plan.count; ++i) {
     const plan::Op& op = plan.ops[i];
@@ -32,6 +32,10 @@ bool run_ops(const RoomPlan& plan, plan::Failure* failure) {
     if (op.want_error != 0 && plan.base + i != plan.fail_at) {
       // A wall's probe: anything but the wall's own answer means there is no wall.
       result = result == -static_cast<long>(op.want_error) ? 0 : -kEperm;
+    }
+    if (op.skips != 0 && (result == -kEnoent || result == -kEacces)) {
+      i += op.skips;
+      continue;
     }
     if (sys::failed(result)) {
       failure->op = plan.base + i;

@@ -10,7 +10,8 @@
 namespace sbx::child {
 
 enum class Word : int32_t {
-  go,        // supervisor: the maps are written, build the tree
+  prepare,   // supervisor: the maps are written, run what needs no request
+  go,        // supervisor: the plan is there, and with SCM_RIGHTS its descriptors: build the tree
   step,      // supervisor: run step `value`
   failed,    // init: op `value` answered `error`
   listener,  // init: the step's filter stands; its listener comes with SCM_RIGHTS
@@ -18,13 +19,16 @@ enum class Word : int32_t {
 };
 
 struct Message {
-  Word word = Word::go;
+  Word word = Word::prepare;
   int32_t value = 0;
   int32_t error = 0;
   int32_t status = 0;   // done: as wait4 gives it
   uint64_t cpu_us = 0;  // done: user + system of every process of the step
   uint64_t peak_rss_kib = 0;
 };
+
+// Most descriptors that come with `go`: streams, the tombstone, root's clones of 24 sources.
+inline constexpr int kMostIncoming = 32;
 
 // The page the step and the init see both (the step is a CLONE_VM child).
 struct Shared {

@@ -141,7 +141,8 @@ bool settled(std::size_t helpers) {
     std::vector<pid_t> mine = children_of(::getpid());
     bool busy = mine.size() != helpers;
     for (pid_t helper : mine) {
-      busy = busy || !children_of(helper).empty();
+      const std::vector<pid_t> inits = children_of(helper);
+      busy = busy || inits.size() > 1 || (inits.size() == 1 && !children_of(inits[0]).empty());
     }
     if (!busy || std::chrono::steady_clock::now() > until) {
       return !busy;

@@ -53,8 +53,8 @@ struct Pipe {
 // a box may leave.
 void start_alone();
 [[nodiscard]] std::vector<pid_t> children_of(pid_t pid);
-// Waits at most three seconds until this process has `helpers` children, none of which has any;
-// reaps what ended meanwhile.
+// Waits at most three seconds until this process has `helpers` children, each with a spare init or
+// none; reaps what ended meanwhile.
 [[nodiscard]] bool settled(std::size_t helpers);
 
 // What this process holds that a call must not change: descriptors and where they lead, signals,

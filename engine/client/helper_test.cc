@@ -84,6 +84,43 @@ TEST(Helper, KilledWhileItIsIdleIsReplaced) {
   EXPECT_EQ(lines(boxed(victim({"exit_with", "8"}))), "exit 8\n");
 }
 
+// An idle helper keeps one init for the box to come.
+pid_t spare() {
+  for (int i = 0; i < 3000; ++i) {
+    const std::vector<pid_t> helpers = children_of(::getpid());
+    const std::vector<pid_t> inits =
+        helpers.size() == 1 ? children_of(helpers[0]) : std::vector<pid_t>();
+    if (inits.size() == 1) {
+      return inits[0];
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return -1;
+}
+
+bool is_zombie(pid_t pid) {
+  const std::string stat = testing::read_file("/proc/" + std::to_string(pid) + "/stat");
+  return stat.find(") Z ") != std::string::npos;
+}
+
+TEST(Helper, KeepsASpareInitAndReplacesOneThatWasKilled) {
+  testing::start_alone();
+  EXPECT_EQ(lines(boxed(victim({"exit_with", "0"}))), "exit 0\n");
+  const pid_t first = spare();
+  ASSERT_GT(first, 0);
+  ::kill(first, SIGKILL);
+  for (int i = 0; i < 3000 && !is_zombie(first); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(lines(boxed(victim({"exit_with", "8"}))), "exit 8\n");
+  const pid_t second = spare();
+  EXPECT_GT(second, 0);
+  EXPECT_NE(second, first);
+  EXPECT_EQ(lines(boxed(victim({"exit_with", "9"}))), "exit 9\n");
+  release_helpers();
+  EXPECT_TRUE(testing::settled(0)) << "the spare ends with its helper";
+}
+
 TEST(Helper, OneThatIsNotThereIsNamed) {
   release_helpers();
   set_helper("/no/such/helper");

@@ -208,13 +208,12 @@ HostFacts probe_facts() {
   return f;
 }
 
-Result<Plan> build(const Request& r, const HostFacts& facts, const Descriptors& descriptors,
-                   Purpose purpose) {
+Result<Plan> build(const Request& r, const HostFacts& facts,
+                   const std::optional<cpu_set_t>& processors, Purpose purpose) {
   if (auto e = validate(r)) {
     return tl::unexpected(*e);
   }
   Plan plan;
-  plan.descriptors = descriptors;
   plan.fail_at = r.fail_at;
   for (int& slot : plan.initial) {
     slot = -1;
@@ -224,6 +223,7 @@ Result<Plan> build(const Request& r, const HostFacts& facts, const Descriptors& 
     return tl::unexpected(*e);
   }
   Writer init(plan.arena, plan.init);
+  write_prologue(init, facts);
   write_tree(plan, init, r, facts);
   plan.op_count = static_cast<int>(plan.init.size());
   plan.steps.resize(r.steps.size());
@@ -246,7 +246,7 @@ Result<Plan> build(const Request& r, const HostFacts& facts, const Descriptors& 
     out.cwd = step.cwd;
     out.roots = roots_of(plan, r, step, facts);
     out.takes_stdin = step.takes_stdin;
-    write_step(plan, r, facts, i);
+    write_step(plan, r, facts, processors, i);
     out.prepare_base = plan.op_count;
     plan.op_count += static_cast<int>(out.prepare.size());
     out.room_base = plan.op_count;

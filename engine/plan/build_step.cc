@@ -33,10 +33,12 @@ constexpr std::uint64_t cpu_wall(std::chrono::seconds cap) {
 
 class StepWriter {
  public:
-  StepWriter(Plan& plan, const Request& request, const HostFacts& facts, std::size_t index)
+  StepWriter(Plan& plan, const Request& request, const HostFacts& facts,
+             const std::optional<cpu_set_t>& processors, std::size_t index)
       : plan_(plan),
         request_(request),
         facts_(facts),
+        processors_(processors),
         step_(request.steps[index]),
         out_(plan.steps[index]) {}
 
@@ -52,11 +54,9 @@ class StepWriter {
 
  private:
   void stdio(Writer& w) {
-    const Descriptors& d = plan_.descriptors;
-    int in = step_.takes_stdin && d.stdin_step >= 0 ? d.stdin_step : d.stdin_none;
-    w.add("place stdin", __NR_dup3, {in, 0, 0});
-    w.add("place stdout", __NR_dup3, {d.out, 1, 0});
-    w.add("place stderr", __NR_dup3, {d.err, 2, 0});
+    w.add("place stdin", __NR_dup3, {Slot(step_.takes_stdin ? kSlotStdin : kSlotStdinNone), 0, 0});
+    w.add("place stdout", __NR_dup3, {Slot(kSlotOut), 1, 0});
+    w.add("place stderr", __NR_dup3, {Slot(kSlotErr), 2, 0});
   }
 
   std::uint64_t all_rights() const {
@@ -126,9 +126,9 @@ class StepWriter {
     w.add("start a session", __NR_setsid, {});
     w.add("change to the step's folder", __NR_chdir, {w.text(step_.cwd)});
     w.add("set the umask", __NR_umask, {022});
-    if (const auto& processors = plan_.descriptors.processors) {
+    if (processors_) {
       w.add("run on every processor", __NR_sched_setaffinity,
-            {0, sizeof *processors, w.arena().keep(*processors)});
+            {0, sizeof *processors_, w.arena().keep(*processors_)});
     }
     if (!request_.aslr) {
       w.add("switch address randomisation off", __NR_personality, {ADDR_NO_RANDOMIZE});
@@ -207,14 +207,16 @@ class StepWriter {
   Plan& plan_;
   const Request& request_;
   const HostFacts& facts_;
+  const std::optional<cpu_set_t>& processors_;
   const Step& step_;
   StepPlan& out_;
 };
 
 }  // namespace
 
-void write_step(Plan& plan, const Request& request, const HostFacts& facts, std::size_t index) {
-  StepWriter(plan, request, facts, index).write();
+void write_step(Plan& plan, const Request& request, const HostFacts& facts,
+                const std::optional<cpu_set_t>& processors, std::size_t index) {
+  StepWriter(plan, request, facts, processors, index).write();
 }
 
 }  // namespace sbx::plan

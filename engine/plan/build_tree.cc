@@ -25,13 +25,10 @@ class TreeWriter {
       : plan_(plan), w_(w), request_(request), facts_(facts) {}
 
   void write() {
-    become_the_boxs_root();
-    w_.add("make / private", __NR_mount, {0, w_.text("/"), 0, MS_REC | MS_PRIVATE, 0});
     if (!facts_.root) {
       clone_sources();
     }
     const int proc = request_.proc ? new_proc() : kNoSlot;
-    no_nested_namespaces();
     scratch_ = tmpfs();
     for (const char* dir : {"root", "upper", "work", "tmp", "out"}) {
       make_folder(scratch_, dir, std::string(dir) == "tmp" ? 01777 : 0755);
@@ -79,16 +76,6 @@ class TreeWriter {
   int slot() {
     SBX_CHECK(next_slot_ < kSlots);
     return next_slot_++;
-  }
-
-  // Root's box is nobody outside: its ids were mapped to 65534 and are taken on here. A user's init
-  // is already the box's root by its map.
-  void become_the_boxs_root() {
-    if (facts_.root) {
-      w_.add("drop the groups", __NR_setgroups, {0, 0});
-      w_.add("become the box's group", __NR_setresgid, {0, 0, 0});
-      w_.add("become the box's user", __NR_setresuid, {0, 0, 0});
-    }
   }
 
   void clone_sources() {
@@ -277,16 +264,6 @@ class TreeWriter {
     return mount;
   }
 
-  // A user namespace needs no capability: its count in this one is what stops a nested one.
-  void no_nested_namespaces() {
-    const char* what = "limit nested namespaces";
-    w_.add(what, __NR_openat,
-           {AT_FDCWD, w_.text("/proc/sys/user/max_user_namespaces"), O_WRONLY | O_CLOEXEC, 0},
-           kSlotScratch);
-    w_.add(what, __NR_write, {Slot(kSlotScratch), w_.text("0"), 1});
-    w_.close(kSlotScratch);
-  }
-
   void enter() {
     sys::MountAttr sealed{sys::kMountReadOnly, 0, 0, 0};
     w_.add("seal the box's root", __NR_mount_setattr,
@@ -302,6 +279,8 @@ class TreeWriter {
     w_.close(kSlotScratch);
     w_.close(root_);
     w_.close(scratch_);
+    w_.add(kLimitMountNamespaces, __NR_write, {Slot(kSlotMountLimit), w_.text("0"), 1});
+    w_.close(kSlotMountLimit);
     w_.add("name the box", __NR_sethostname, {w_.text("sandbox"), 7});
   }
 

@@ -15,14 +15,22 @@ inline constexpr int kNoSlot = -1;
 inline constexpr int kSlotListener = 0;
 inline constexpr int kSlotScratch = 1;
 inline constexpr int kSlotRuleset = 2;
-inline constexpr int kSlotFirstFree = 3;
+// What comes to the init with the supervisor's `go`.
+inline constexpr int kSlotStdinNone = 3;  // read end of a pipe nobody writes to
+inline constexpr int kSlotStdin = 4;      // of the relayed stdin, or that again
+inline constexpr int kSlotOut = 5;        // write ends
+inline constexpr int kSlotErr = 6;
+inline constexpr int kSlotTombstone = 7;  // held by the init till its end
+inline constexpr int kSlotMountLimit = 8;
+inline constexpr int kSlotFirstFree = 9;
 
 struct Op {
   uint16_t nr = 0;
-  uint8_t slots = 0;           // bit i: a[i] is a slot number, the slot's value is passed
-  int8_t out = kNoSlot;        // slot that keeps the result
-  int8_t patch = kNoSlot;      // slot whose value is stored at patch_at before the call
-  uint8_t want_error = 0;      // the call must fail with this errno (the probe of a wall)
+  uint8_t slots = 0;       // bit i: a[i] is a slot number, the slot's value is passed
+  int8_t out = kNoSlot;    // slot that keeps the result
+  int8_t patch = kNoSlot;  // slot whose value is stored at patch_at before the call
+  uint8_t want_error = 0;  // the call must fail with this errno (the probe of a wall)
+  uint8_t skips = 0;       // ENOENT or EACCES: not an error, and so many ops after it are left out
   const char* name = nullptr;  // "cannot NAME: ERRNO"; never a host path
   int32_t* patch_at = nullptr;
   uint64_t a[6] = {};

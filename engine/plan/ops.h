@@ -49,9 +49,15 @@ class Writer {
   std::vector<Op>& ops_;
 };
 
+// The prologue opens the limit, while the host's /proc can be reached; the tree's last op writes
+// it.
+inline constexpr const char* kLimitMountNamespaces = "limit user/max_mnt_namespaces";
+// See prologue().
+void write_prologue(Writer& w, const HostFacts& facts);
 // The tree: detached clones, the root, overlay, mount points, pivot. build_tree.cc.
 void write_tree(Plan& plan, Writer& w, const Request& request, const HostFacts& facts);
 // What one step needs: its Landlock rules, the walls, the program. build_step.cc.
-void write_step(Plan& plan, const Request& request, const HostFacts& facts, std::size_t index);
+void write_step(Plan& plan, const Request& request, const HostFacts& facts,
+                const std::optional<cpu_set_t>& processors, std::size_t index);
 
 }  // namespace sbx::plan

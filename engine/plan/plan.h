@@ -1,7 +1,7 @@
 // plan/plan.h - everything about one box, decided before any process exists.
 //
 //   HostFacts facts = probe_facts();
-//   Result<Plan> plan = build(request, facts, descriptors);
+//   Result<Plan> plan = build(request, facts);
 //
 // A Plan owns every byte its ops point to; it may be moved (the arena's blocks stay where they are)
 // and must outlive the children that run it. Not thread-safe.
@@ -51,18 +51,6 @@ struct HostFacts {
 
 // Number under which the init keeps the overlay's upper folder, when writes are to be listed.
 inline constexpr int kUpperFd = 250;
-
-// Descriptors of the supervisor that the children inherit, by number.
-struct Descriptors {
-  int wire = -1;        // the init's end
-  int stdin_step = -1;  // read end of the relayed stdin
-  int stdin_none = -1;  // read end of a pipe nobody writes to
-  int out = -1;         // write ends
-  int err = -1;
-  int tombstone = -1;  // kept by the init till its end; -1: none
-  // Where steps may run, when the supervisor keeps itself and the init on one processor.
-  std::optional<cpu_set_t> processors = {};
-};
 
 // One tree of the host that goes into the box.
 struct Source {
@@ -128,7 +116,6 @@ class Arena {
 
 struct Plan {
   Arena arena;
-  Descriptors descriptors;
   std::vector<Source> sources;
   std::vector<Op> init;  // run by the init once its maps are written
   std::vector<StepPlan> steps;
@@ -155,10 +142,19 @@ enum class Purpose { confine, record };
 // Landlock's ABI, ids, the library folders. One lstat each; no child.
 [[nodiscard]] HostFacts probe_facts();
 
-// Allocates everything. Error: the request names a host path that cannot be used. REQUIRES: host
-// paths are absolute.
-[[nodiscard]] Result<Plan> build(const Request&, const HostFacts&, const Descriptors&,
+// Allocates everything. `processors`: where steps may run, when the supervisor keeps itself and the
+// init on one. Error: the request names a host path that cannot be used. REQUIRES: host paths are
+// absolute.
+[[nodiscard]] Result<Plan> build(const Request&, const HostFacts&,
+                                 const std::optional<cpu_set_t>& processors = {},
                                  Purpose purpose = Purpose::confine);
+
+// What an init can do before it knows its request: the first ops of every plan's `init`.
+struct Prologue {
+  Arena arena;
+  std::vector<Op> ops;
+};
+[[nodiscard]] Prologue prologue(const HostFacts&);
 
 struct ProgramFile {
   Libc libc = Libc::automatic;  // by PT_INTERP: musl, gnu, or automatic where it has none

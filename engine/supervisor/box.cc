@@ -1,28 +1,19 @@
 #include "supervisor/box.h"
 
 #include <fcntl.h>
-#include <sched.h>
-#include <signal.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 
 #include <cerrno>
 
-#include "child/init_memory.h"
 #include "supervisor/hints.h"
 #include "supervisor/idmap.h"
 #include "supervisor/one_processor.h"
 #include "supervisor/watch.h"
 #include "supervisor/writes.h"
 #include "sys/landlock.h"
-#include "sys/raw_syscall.h"
 
 namespace sbx::supervisor {
 namespace {
-
-constexpr unsigned long kNamespaces =
-    CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
 
 struct Pipe {
   sys::Fd read, write;
@@ -38,8 +29,10 @@ bool make_pipe(Pipe* p) {
   return true;
 }
 
-void set_nonblocking(int fd) {
-  ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
+// A pipe that could block the supervisor would be the end of every clock.
+bool set_nonblocking(const sys::Fd& fd) {
+  const int flags = fd ? ::fcntl(fd.get(), F_GETFL) : 0;
+  return !fd || (flags >= 0 && ::fcntl(fd.get(), F_SETFL, flags | O_NONBLOCK) == 0);
 }
 
 bool same_file(int a, int b) {
@@ -52,11 +45,13 @@ bool same_file(int a, int b) {
 class Attempt {
  public:
   Attempt(const Request& request, const Ends& ends, const plan::HostFacts& facts,
-          Recorder* recorder)
-      : request_(request), ends_(ends), facts_(facts), recorder_(recorder) {}
+          const Around& around)
+      : request_(request), ends_(ends), facts_(facts), around_(around) {}
 
-  Report run(int caller, int caller_pidfd, int tombstone) {
+  // `init`: one that waits; null: the box starts its own.
+  Report run(std::unique_ptr<InitProcess> init) {
     Report report;
+    init_ = std::move(init);
     if (facts_.landlock_abi < sys::kMinimumLandlockAbi) {
       cannot(&report, "create the Landlock ruleset", landlock_error());
       return report;
@@ -65,10 +60,9 @@ class Attempt {
       cannot(&report, "make the box's pipes", errno);
       return report;
     }
-    descriptors_.tombstone = tombstone;
-    descriptors_.processors = one_processor_.before();
-    auto built = plan::build(request_, facts_, descriptors_,
-                             recorder_ != nullptr ? plan::Purpose::record : plan::Purpose::confine);
+    auto built =
+        plan::build(request_, facts_, one_processor_.before(),
+                    around_.recorder != nullptr ? plan::Purpose::record : plan::Purpose::confine);
     if (!built) {
       report.records.push_back(
           {"", event::Cannot{"use " + built.error().field, EINVAL, built.error().message}});
@@ -76,9 +70,12 @@ class Attempt {
     }
     plan_ = std::move(*built);
     if (start(&report)) {
-      watch(&report, caller, caller_pidfd);
+      watch(&report);
     }
-    end_init();
+    close_trees();
+    if (init_) {
+      init_->end();
+    }
     return report;
   }
 
@@ -122,31 +119,15 @@ class Attempt {
   }
 
   bool streams() {
-    int pair[2];
-    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
-      return false;
-    }
-    wire_.reset(pair[0]);
-    init_wire_.reset(pair[1]);
     if (!make_pipe(&none_) || !make_pipe(&out_) || (ends_.in >= 0 && !make_pipe(&in_))) {
       return false;
     }
     none_.write.reset();
-    bool one = same_file(ends_.out, ends_.err);
-    if (!one && !make_pipe(&err_)) {
+    one_stream_ = same_file(ends_.out, ends_.err);
+    if (!one_stream_ && !make_pipe(&err_)) {
       return false;
     }
-    descriptors_.wire = init_wire_.get();
-    descriptors_.stdin_none = none_.read.get();
-    descriptors_.stdin_step = in_.read.get();
-    descriptors_.out = out_.write.get();
-    descriptors_.err = one ? out_.write.get() : err_.write.get();
-    for (const sys::Fd* fd : {&out_.read, &err_.read, &in_.write}) {
-      if (*fd) {
-        set_nonblocking(fd->get());
-      }
-    }
-    return true;
+    return set_nonblocking(out_.read) && set_nonblocking(err_.read) && set_nonblocking(in_.write);
   }
 
   bool start(Report* report) {
@@ -158,51 +139,56 @@ class Attempt {
         return false;
       }
     }
-    init_memory_.emplace(plan_);
-    if (!clone_init()) {
-      cannot(report, "clone the box's init", errno);
+    int error = 0;
+    if (!init_ || !init_->waits()) {
+      init_ = InitProcess::start(&error);
+    }
+    if (!init_) {
+      cannot(report, "clone the box's init", error);
       return false;
     }
-    close_childrens_ends();
-    int error = write_maps(init_, facts_);
-    if (error != 0) {
+    one_processor_.join(init_->pid());
+    if (!init_->prepared() && (error = init_->write_maps(facts_)) != 0) {
       cannot(report, "write the box's maps", error);
       return false;
     }
-    if (facts_.root && facts_.idmap && map_owners(plan_, init_) != 0) {
+    if (facts_.root && facts_.idmap && map_owners(plan_, init_->pid()) != 0) {
       idmap_refused_ = true;
       return false;
     }
-    child::Message go;
-    if (::send(wire_.get(), &go, sizeof go, MSG_NOSIGNAL) < 0) {
-      cannot(report, "start the box's init", errno);
+    if ((error = init_->go(plan_, descriptors())) != 0) {
+      cannot(report, "start the box's init", error);
       return false;
     }
+    close_childrens_ends();
     return true;
   }
 
-  bool clone_init() {
-    sigset_t all, old;
-    sigfillset(&all);
-    ::sigprocmask(SIG_SETMASK, &all, &old);
-    int pidfd = -1;
-    const long pid = init_memory_->start(kNamespaces, &pidfd);
-    ::sigprocmask(SIG_SETMASK, &old, nullptr);
-    if (sys::failed(pid)) {
-      errno = static_cast<int>(-pid);
-      return false;
+  // What goes to the init, by slot.
+  std::vector<std::pair<int, int>> descriptors() const {
+    std::vector<std::pair<int, int>> all = {
+        {plan::kSlotStdinNone, none_.read.get()},
+        {plan::kSlotStdin, in_.read ? in_.read.get() : none_.read.get()},
+        {plan::kSlotOut, out_.write.get()},
+        {plan::kSlotErr, one_stream_ ? out_.write.get() : err_.write.get()}};
+    auto add = [&](int slot, int fd) {
+      if (fd >= 0) {
+        all.emplace_back(slot, fd);
+      }
+    };
+    add(plan::kSlotTombstone, around_.tombstone);
+    for (const plan::Source& s : plan_.sources) {
+      add(s.slot, plan_.initial[s.slot]);
     }
-    init_ = static_cast<pid_t>(pid);
-    init_pidfd_.reset(pidfd);
-    return true;
+    return all;
   }
 
   void close_childrens_ends() {
-    init_wire_.reset();
     none_.read.reset();
     in_.read.reset();
     out_.write.reset();
     err_.write.reset();
+    close_trees();
   }
 
   void close_trees() {
@@ -214,16 +200,15 @@ class Attempt {
     }
   }
 
-  void watch(Report* report, int caller, int caller_pidfd) {
-    close_trees();
+  void watch(Report* report) {
     std::vector<OutRelay> outs;
     outs.emplace_back(std::move(out_.read), ends_.out);
     if (err_.read) {
       outs.emplace_back(std::move(err_.read), ends_.err);
     }
     InRelay in(ends_.in, std::move(in_.write));
-    Watch watch(plan_, {init_, init_pidfd_.get(), wire_.get(), caller, caller_pidfd, &outs, &in,
-                        &one_processor_, recorder_});
+    Watch watch(plan_, {init_->pid(), init_->pidfd(), init_->wire(), around_.caller,
+                        around_.caller_pidfd, &outs, &in, &one_processor_, around_.recorder});
     for (const std::string& note : plan_.notes) {
       report->records.push_back({"", event::Note{note}});
     }
@@ -231,11 +216,11 @@ class Attempt {
     watch.run(report, &trouble);
     if (request_.list_writes) {
       std::string upper =
-          "/proc/" + std::to_string(init_) + "/fd/" + std::to_string(plan::kUpperFd);
+          "/proc/" + std::to_string(init_->pid()) + "/fd/" + std::to_string(plan::kUpperFd);
       sys::Fd fd(::open(upper.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
       report->writes = list_writes(fd.get());
     }
-    end_init();
+    init_->end();
     watch.drain();
     if (trouble) {
       explain(*trouble, report);
@@ -256,32 +241,15 @@ class Attempt {
     cannot(report, op->name, t.failure.error, label);
   }
 
-  // Its end is the end of everything in its pid namespace.
-  void end_init() {
-    if (!init_pidfd_) {
-      return;
-    }
-    kill_init(init_, init_pidfd_.get());
-    siginfo_t info;
-    while (::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(init_pidfd_.get()), &info,
-                    WEXITED | __WALL) != 0 &&
-           errno == EINTR) {
-    }
-    init_pidfd_.reset();
-    close_trees();
-  }
-
   const Request& request_;
   const Ends& ends_;
   const plan::HostFacts& facts_;
+  const Around& around_;
   OneProcessor one_processor_;
-  Recorder* recorder_;
   plan::Plan plan_;
-  std::optional<child::InitMemory> init_memory_;  // outlives the init
-  plan::Descriptors descriptors_;
-  sys::Fd wire_, init_wire_, init_pidfd_;
+  std::unique_ptr<InitProcess> init_;  // ends before the plan does
+  bool one_stream_ = false;
   Pipe none_, in_, out_, err_;
-  pid_t init_ = -1;
   std::string failed_op_;
   int failed_error_ = 0;
   bool idmap_refused_ = false;
@@ -294,12 +262,15 @@ plan::HostFacts& host_facts() {
   return facts;
 }
 
-Report run_box(const Request& request, const Ends& ends, int caller, int caller_pidfd,
-               int tombstone, Recorder* recorder) {
+Report run_box(const Request& request, const Ends& ends, const Around& around,
+               std::unique_ptr<InitProcess> spare) {
   plan::HostFacts facts = host_facts();
+  if (request.fail_at >= 0) {
+    spare.reset();  // its first ops are over
+  }
   for (;;) {
-    Attempt attempt(request, ends, facts, recorder);
-    Report report = attempt.run(caller, caller_pidfd, tombstone);
+    Attempt attempt(request, ends, facts, around);
+    Report report = attempt.run(std::move(spare));
     if (!attempt.changed(&facts)) {
       return report;
     }

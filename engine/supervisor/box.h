@@ -1,12 +1,13 @@
 // supervisor/box.h - S: builds one box, watches it, ends it, says what happened.
 //
-//   Report report = run_box(request, {.in = 0, .out = 1, .err = 2}, caller_socket, tombstone);
+//   Report report = run_box(request, {.in = 0, .out = 1, .err = 2}, {.caller = socket});
 //
-// For a single-threaded process of ours that has nothing else to do: it is forked for the box's
-// init. Blocks until nothing of the box is left.
+// For a single-threaded process of ours that has nothing else to do. Blocks until nothing of the
+// box is left.
 #pragma once
 #include "plan/plan.h"
 #include "sbx/box.h"
+#include "supervisor/init_process.h"
 #include "supervisor/recorder.h"
 
 namespace sbx::supervisor {
@@ -18,13 +19,17 @@ struct Ends {
   int err = -1;
 };
 
-// `caller`: a socket whose end of file or first byte ends the box (a stop); -1: none.
-// `caller_pidfd`: readable once the caller is gone; -1: none.
-// `tombstone`: a descriptor the box's init keeps until nothing of the box is left; -1: none.
-// `recorder`: the box is a trace (sbx/danger/trace.h); null: it is not.
-[[nodiscard]] Report run_box(const Request& request, const Ends& ends, int caller = -1,
-                             int caller_pidfd = -1, int tombstone = -1,
-                             Recorder* recorder = nullptr);
+// Who else has to do with a box. Borrowed; -1 and null: nobody.
+struct Around {
+  int caller = -1;               // a socket whose end of file or first byte ends the box (a stop)
+  int caller_pidfd = -1;         // readable once the caller is gone
+  int tombstone = -1;            // kept by the box's init until nothing of the box is left
+  Recorder* recorder = nullptr;  // the box is a trace (sbx/danger/trace.h)
+};
+
+// `spare`: an init that was started, and perhaps prepared, before; null: the box starts its own.
+[[nodiscard]] Report run_box(const Request& request, const Ends& ends, const Around& around = {},
+                             std::unique_ptr<InitProcess> spare = nullptr);
 
 // Once per process, before the first box: signals, descriptors, what the host has.
 [[nodiscard]] plan::HostFacts& host_facts();

@@ -22,10 +22,8 @@ Result<Report> here(const Request& request, supervisor::Recorder* recorder) {
       request.streams.err.kind == Output::Kind::capture) {
     return tl::unexpected(Error{"streams", "captures need sbx::run"});
   }
-  while (::fcntl(2, F_GETFD) < 0) {  // 0, 1 and 2 must be somebody's before pipes are made
-    if (::open("/dev/null", O_RDWR) < 0) {
-      break;
-    }
+  // 0, 1 and 2 must be somebody's before pipes are made.
+  for (int i = 0; i < 3 && ::fcntl(2, F_GETFD) < 0 && ::open("/dev/null", O_RDWR) >= 0; ++i) {
   }
   struct sigaction ignore {
   }, before{};
@@ -36,7 +34,7 @@ Result<Report> here(const Request& request, supervisor::Recorder* recorder) {
   ends.out = request.streams.out.kind == Output::Kind::descriptor ? request.streams.out.fd : -1;
   ends.err = request.streams.err.kind == Output::Kind::descriptor ? request.streams.err.fd : -1;
   Report report =
-      supervisor::run_box(plan::with_absolute_paths(request), ends, -1, -1, -1, recorder);
+      supervisor::run_box(plan::with_absolute_paths(request), ends, {.recorder = recorder});
   ::sigaction(SIGPIPE, &before, nullptr);
   return report;
 }
@@ -54,6 +52,10 @@ Result<Trace> trace_here(const Request& request) {
     return tl::unexpected(report.error());
   }
   return Trace{std::move(*report), recorder.calls()};
+}
+
+void drop_early() {
+  supervisor::InitProcess::take_early();
 }
 
 std::vector<Capability> check_here() {

@@ -34,6 +34,13 @@ class OneProcessor {
   OneProcessor& operator=(const OneProcessor&) = delete;
   ~OneProcessor() { let_go(); }
 
+  // Brings another thread here. Not where the host forbids it: then it is slower, nothing else.
+  void join(pid_t thread) const {
+    cpu_set_t one;
+    if (pinned_ && ::sched_getaffinity(0, sizeof one, &one) == 0) {
+      ::sched_setaffinity(thread, sizeof one, &one);
+    }
+  }
   // Nothing: the thread is not pinned.
   [[nodiscard]] const std::optional<cpu_set_t>& before() const { return before_; }
   void let_go() {

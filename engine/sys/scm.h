@@ -13,7 +13,7 @@
 
 namespace sbx::sys {
 
-inline constexpr std::size_t kMostFds = 4;  // with one message
+inline constexpr std::size_t kMostFds = 32;  // with one message
 
 // One sendmsg without SIGPIPE, repeated when a signal came first. What sendmsg answers.
 // REQUIRES: at most kMostFds descriptors (SBX_CHECK).

@@ -1,0 +1,142 @@
+#include "supervisor/init_process.h"
+
+#include <linux/futex.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "supervisor/idmap.h"
+#include "supervisor/watch.h"
+#include "sys/raw_syscall.h"
+#include "sys/scm.h"
+
+namespace sbx::supervisor {
+namespace {
+
+child::OpList list_of(const std::vector<plan::Op>& ops, int base) {
+  return {ops.data(), static_cast<int>(ops.size()), base};
+}
+
+}  // namespace
+
+std::unique_ptr<InitProcess> InitProcess::start(int* error) {
+  if (auto early = take_early()) {
+    return early;
+  }
+  int pair[2];
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
+    *error = errno;
+    return nullptr;
+  }
+  std::unique_ptr<InitProcess> init(new InitProcess);
+  init->wire_.reset(pair[0]);
+  const sys::Fd theirs(pair[1]);
+  // The stacks stay as the heap has them: clearing them would touch every page.
+  init->own_ = std::make_unique_for_overwrite<child::InitPlan>();
+  init->shared_ = init->own_.get();
+  init->shared_->wire = theirs.get();
+  sigset_t all, old;
+  sigfillset(&all);
+  ::sigprocmask(SIG_SETMASK, &all, &old);
+  int pidfd = -1;
+  const long pid = child::start_init(init->shared_, 0, &pidfd);
+  ::sigprocmask(SIG_SETMASK, &old, nullptr);
+  if (sys::failed(pid)) {
+    *error = static_cast<int>(-pid);
+    return nullptr;
+  }
+  init->pid_ = static_cast<pid_t>(pid);
+  init->pidfd_.reset(pidfd);
+  return init;
+}
+
+std::unique_ptr<InitProcess> InitProcess::take_early() {
+  child::EarlyInit& early = child::early_init;
+  if (early.starter <= 0) {
+    return nullptr;
+  }
+  std::unique_ptr<InitProcess> init(new InitProcess);
+  init->starter_ = static_cast<pid_t>(std::exchange(early.starter, 0));
+  const timespec look_again{0, 50'000'000};  // somebody may have killed it
+  while (__atomic_load_n(&early.pid, __ATOMIC_ACQUIRE) == 0 && !init->reap_starter(WNOHANG)) {
+    ::syscall(SYS_futex, &early.pid, FUTEX_WAIT, 0, &look_again);
+  }
+  const sys::Fd theirs(early.plan->wire);
+  init->wire_.reset(early.wire);
+  if (early.pid <= 0) {
+    return nullptr;
+  }
+  init->shared_ = early.plan;
+  init->pid_ = early.pid;
+  init->pidfd_.reset(early.pidfd);
+  return init;
+}
+
+bool InitProcess::reap_starter(int how) {
+  if (starter_ > 0) {
+    const pid_t reaped = ::waitpid(starter_, nullptr, __WALL | how);
+    starter_ = reaped == 0 || (reaped < 0 && errno == EINTR) ? starter_ : -1;
+  }
+  return starter_ < 0;
+}
+
+int InitProcess::write_maps(const plan::HostFacts& facts) const {
+  return supervisor::write_maps(pid_, facts);
+}
+
+bool InitProcess::prepare(const plan::HostFacts& facts) {
+  if (write_maps(facts) != 0) {
+    return false;
+  }
+  prologue_ = plan::prologue(facts);
+  shared_->prologue = list_of(prologue_.ops, 0);
+  const child::Message m;
+  return ::send(wire_.get(), &m, sizeof m, MSG_NOSIGNAL) == sizeof m;
+}
+
+bool InitProcess::waits() const {
+  pollfd p{wire_.get(), POLLIN, 0};
+  return ::poll(&p, 1, 0) == 0;
+}
+
+int InitProcess::go(const plan::Plan& plan, const std::vector<std::pair<int, int>>& slots) {
+  for (const plan::StepPlan& s : plan.steps) {
+    steps_.push_back({list_of(s.prepare, s.prepare_base), list_of(s.room, s.room_base)});
+  }
+  shared_->build = list_of(plan.init, 0);
+  shared_->steps = steps_.data();
+  shared_->fail_at = plan.fail_at;
+  std::vector<int> fds;
+  for (const auto& [slot, fd] : slots) {
+    SBX_CHECK(fds.size() < child::kMostIncoming);
+    shared_->incoming[fds.size()] = slot;
+    fds.push_back(fd);
+  }
+  child::Message m;
+  m.word = child::Word::go;
+  return sys::send_with_fds(wire_.get(), &m, sizeof m, fds) < 0 ? errno : 0;
+}
+
+void InitProcess::end() {
+  while (!reap_starter(0)) {
+  }
+  if (!pidfd_) {
+    return;
+  }
+  kill_init(pid_, pidfd_.get());
+  siginfo_t info;
+  while (::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(pidfd_.get()), &info,
+                  WEXITED | __WALL) != 0 &&
+         errno == EINTR) {
+  }
+  pidfd_.reset();
+}
+
+}  // namespace sbx::supervisor

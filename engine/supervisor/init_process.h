@@ -1,0 +1,66 @@
+// supervisor/init_process.h - a box's init as the supervisor has it: cloned with its namespaces,
+// told what to build, ended.
+//
+//   auto init = InitProcess::start(&error);
+//   init->prepare(facts);                    // at any time before, or write_maps() alone
+//   error = init->go(plan, descriptors);
+//   init->end();
+//
+// The namespaces are half of a box's price and no request changes them: an init may be started, and
+// prepared, before its request is known (a spare). Not thread-safe.
+#pragma once
+#include <sys/types.h>
+
+#include <memory>
+#include <vector>
+
+#include "child/early.h"
+#include "child/init.h"
+#include "plan/plan.h"
+#include "sys/fd.h"
+
+namespace sbx::supervisor {
+
+class InitProcess {
+ public:
+  // The one that was started early, else a new one. Null: *error says why. REQUIRES: 0, 1 and 2 are
+  // open.
+  static std::unique_ptr<InitProcess> start(int* error);
+  // Null: none was started early, or it could not be.
+  static std::unique_ptr<InitProcess> take_early();
+
+  InitProcess(const InitProcess&) = delete;
+  InitProcess& operator=(const InitProcess&) = delete;
+  ~InitProcess() { end(); }
+
+  // 0 or an errno.
+  [[nodiscard]] int write_maps(const plan::HostFacts& facts) const;
+  // Writes the maps and lets the init do what needs no request. False: it is of no use.
+  [[nodiscard]] bool prepare(const plan::HostFacts& facts);
+  [[nodiscard]] bool prepared() const { return !prologue_.ops.empty(); }
+  // Whether it still waits for its request.
+  [[nodiscard]] bool waits() const;
+  // The plan, which must outlive the init, and its descriptors by slot. 0 or an errno.
+  [[nodiscard]] int go(const plan::Plan& plan, const std::vector<std::pair<int, int>>& slots);
+  // Its end is the end of everything in its pid namespace; reaped when this returns.
+  void end();
+
+  [[nodiscard]] pid_t pid() const { return pid_; }
+  [[nodiscard]] int pidfd() const { return pidfd_.get(); }
+  [[nodiscard]] int wire() const { return wire_.get(); }
+
+ private:
+  InitProcess() = default;
+  // Whether it is gone. `how`: waitpid's WNOHANG, or 0 to wait for it.
+  bool reap_starter(int how);
+
+  sys::Fd wire_, pidfd_;
+  pid_t pid_ = -1;
+  pid_t starter_ = -1;                 // of an early one
+  child::InitPlan* shared_ = nullptr;  // with the init
+  std::unique_ptr<child::InitPlan> own_;
+  plan::Prologue prologue_;
+  std::vector<child::InitStep> steps_;
+};
+
+}  // namespace sbx::supervisor
