@@ -60,6 +60,19 @@ separate_arguments(flags UNIX_COMMAND "${flags}")
 run(${CXX} -std=c++20 ${DOCS}/example.cc ${flags} -o ${PREFIX}/bin/by_pkg_config)
 expect_example(${PREFIX}/bin/by_pkg_config)
 
+# The man pages and completions are those of the installed programs.
+foreach(program sbx sbx-test)
+  foreach(file man:share/man/man1/${program}.1 bash:share/bash-completion/completions/${program}
+               zsh:share/zsh/site-functions/_${program} fish:share/fish/vendor_completions.d/${program}.fish)
+    string(REGEX MATCH "^([a-z]+):(.*)$" found ${file})
+    execute_process(COMMAND ${PREFIX}/bin/${program} --generate ${CMAKE_MATCH_1} OUTPUT_VARIABLE said)
+    file(READ ${PREFIX}/${CMAKE_MATCH_2} installed)
+    if(installed STREQUAL "" OR NOT installed STREQUAL said)
+      message(FATAL_ERROR "${CMAKE_MATCH_2} is not what ${program} --generate ${CMAKE_MATCH_1} says")
+    endif()
+  endforeach()
+endforeach()
+
 get_filename_component(bin ${CMAKE_COMMAND} DIRECTORY)
 run(${bin}/ctest --test-dir ${WORK}/build --output-on-failure --no-tests=error)
 execute_process(COMMAND ${PREFIX}/bin/sbx exec ${WORK}/build/boxed/program RESULT_VARIABLE result

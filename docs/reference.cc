@@ -9,6 +9,7 @@
 
 #include "box_flags.h"
 #include "expect/vocabulary.h"
+#include "runner/test_flags.h"
 #include "trace_options.h"
 
 namespace {
@@ -61,6 +62,13 @@ std::string options_page() {
   return text;
 }
 
+std::string flags_page() {
+  std::string text = sbx::runner::test_generated("markdown");
+  const std::size_t title = text.find('\n') + 1;
+  return text.insert(
+      title, "\nGenerated from the table in `runner/test_flags.cc`; `docs/reference` writes it.\n");
+}
+
 std::string read(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream bytes;
@@ -79,7 +87,7 @@ int main(int argc, char** argv) {
   const std::string folder = argv[argc - 1];
   int stale = 0;
   for (const Page& page : {Page{"directives.md", sbx::expect::render_markdown()},
-                           Page{"options.md", options_page()}}) {
+                           Page{"options.md", options_page()}, Page{"sbx-test.md", flags_page()}}) {
     const std::string path = folder + "/" + page.name;
     if (!check) {
       std::ofstream(path, std::ios::binary) << page.text;

@@ -33,10 +33,11 @@ struct BoxOptions {
 };
 
 struct BoxFlag {
-  const char* name;   // "--mem"
-  const char* value;  // "MiB", or "" for a switch
-  const char* help;   // one sentence with the default
-  bool program_only;  // not allowed in a test's options
+  const char* name;          // "--mem"
+  const char* value;         // "MiB", or "" for a switch
+  const char* help;          // one sentence with the default
+  bool program_only;         // not allowed in a test's options
+  const char* choices = "";  // "musl gnu", for completion
 };
 [[nodiscard]] const std::vector<BoxFlag>& box_flags();
 

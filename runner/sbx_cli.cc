@@ -9,46 +9,11 @@
 #include "program_io.h"
 #include "report_json.h"
 #include "sbx/direct.h"
+#include "sbx_manual.h"
 #include "trace_cli.h"
-#include "trace_options.h"
 
 namespace sbx::runner {
 namespace {
-
-std::string flag_lines(const std::vector<BoxFlag>& flags) {
-  std::string text;
-  for (const BoxFlag& f : flags) {
-    std::string left = std::string("  ") + f.name + " " + f.value;
-    left.resize(std::max<std::size_t>(left.size() + 1, 26), ' ');
-    text += left + f.help + "\n";
-  }
-  return text;
-}
-
-std::string usage() {
-  std::string text =
-      "sbx - run a program nobody trusts in a box, and say by name what stopped it\n\n"
-      "  sbx run  [OPTIONS] PATH [--] [ARGS]   compile a source file, or build a folder with\n"
-      "                                        sbx.yaml, in the box, and run the product there\n"
-      "  sbx exec [OPTIONS] BIN  [--] [ARGS]   run a program that is built already: one below "
-      "--root,\n"
-      "                                        or of a folder that --ro or --rw shows beside it\n"
-      "  sbx check [--json]                    what this host can do: exit 0 or 1\n"
-      "  sbx trace [OPTIONS] PROGRAM [ARGS]    which system calls a program makes that one trusts: "
-      "the\n"
-      "                                        filter asks for all of them and lets them "
-      "through\n\n"
-      "Options come before the path; each takes its value after a blank or an equals sign.\n";
-  text += flag_lines(box_flags());
-  text += "\nOf trace alone:\n" + flag_lines(trace_flags());
-  text +=
-      "\nExit code: the program's own; 124 a cap stopped it; 125 a refusal did; 126 no box could "
-      "be\n"
-      "built, or output or report could not be written; 128+N a signal; 2 bad usage. The report "
-      "goes\n"
-      "to standard error, one line an event.\n";
-  return text;
-}
 
 struct Files {
   int report = -1;
@@ -127,12 +92,17 @@ int check(const std::vector<std::string>& words) {
 
 int sbx_main(const std::vector<std::string>& words) {
   if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
-    write_all(words.empty() ? 2 : 1, usage());
+    write_all(words.empty() ? 2 : 1, sbx_help());
     return words.empty() ? kBadUsage : 0;
   }
   if (words[0] == "--version") {
     write_all(1, "sbx " SBX_VERSION "\n");
     return 0;
+  }
+  if (words[0] == "--generate") {
+    const std::string text = words.size() == 2 ? render_manual(sbx_manual(), words[1]) : "";
+    write_all(1, text);
+    return text.empty() ? usage_error({"--generate", "one of man, bash, zsh, fish, markdown"}) : 0;
   }
   std::vector<std::string> rest(words.begin() + 1, words.end());
   if (words[0] == "check") {
@@ -142,7 +112,7 @@ int sbx_main(const std::vector<std::string>& words) {
     return usage_error({words[0], "unknown command: run, exec, check or trace"});
   }
   if (!rest.empty() && (rest[0] == "--help" || rest[0] == "-h")) {
-    write_all(1, usage());
+    write_all(1, sbx_help());
     return 0;
   }
   if (words[0] == "trace") {

@@ -5,8 +5,8 @@ find_library(SBX_YAML_STATIC libyaml-cpp.a REQUIRED)
 
 set(runner ${CMAKE_CURRENT_LIST_DIR})
 add_library(sbx_box STATIC
-  ${runner}/box_flags.cc ${runner}/caps_yaml.cc ${runner}/project.cc ${runner}/run_request.cc
-  ${runner}/toolchains.cc ${runner}/trace_list.cc ${runner}/trace_options.cc)
+  ${runner}/box_flags.cc ${runner}/caps_yaml.cc ${runner}/manual.cc ${runner}/project.cc
+  ${runner}/run_request.cc ${runner}/sbx_manual.cc ${runner}/toolchains.cc ${runner}/trace_list.cc ${runner}/trace_options.cc)
 target_include_directories(sbx_box PUBLIC ${runner} ${PROJECT_SOURCE_DIR}
                                           ${PROJECT_SOURCE_DIR}/engine/include)
 target_link_libraries(sbx_box PUBLIC sbx_report)
@@ -21,6 +21,32 @@ target_link_libraries(sbx PRIVATE sbx_box sbx_supervisor ${SBX_YAML_STATIC})
 sbx_static_program(sbx)
 sbx_early_init(sbx)
 install(TARGETS sbx RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+# The man page and completions of a program, from the tables that parse its flags. (A sanitized
+# program may not start where addresses are random.)
+function(sbx_install_manual program)
+  if(SBX_SANITIZE)
+    return()
+  endif()
+  set(to ${CMAKE_BINARY_DIR}/manual)
+  add_custom_command(
+    OUTPUT ${to}/${program}.1 ${to}/${program}.bash ${to}/_${program} ${to}/${program}.fish
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${to}
+    COMMAND ${program} --generate man > ${to}/${program}.1
+    COMMAND ${program} --generate bash > ${to}/${program}.bash
+    COMMAND ${program} --generate zsh > ${to}/_${program}
+    COMMAND ${program} --generate fish > ${to}/${program}.fish
+    DEPENDS ${program}
+    COMMENT "man page and completions of ${program}"
+    VERBATIM)
+  add_custom_target(${program}-manual ALL DEPENDS ${to}/${program}.1)
+  install(FILES ${to}/${program}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${to}/${program}.bash RENAME ${program}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${to}/_${program} DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES ${to}/${program}.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endfunction()
+sbx_install_manual(sbx)
 
 # For ci/proofs/trace: the same program over a table that lacks a row.
 if(SBX_TESTS)

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/manual.h"
 #include "runner/options.h"
 
 namespace sbx::runner {
@@ -29,6 +30,7 @@ struct TestFlag {
 [[nodiscard]] const std::vector<TestFlag>& test_flags();
 
 // The outputs that are generated from the table.
+[[nodiscard]] Manual test_manual();
 [[nodiscard]] std::string test_help();
 // form: "man", "bash", "zsh", "fish" or "markdown"; empty result: no such form.
 [[nodiscard]] std::string test_generated(std::string_view form);

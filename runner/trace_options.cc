@@ -33,7 +33,7 @@ std::string switch_on(bool* what) {
 const std::vector<Row>& table() {
   // clang-format off
   static const std::vector<Row> rows = {
-      {{"--step",   "WHAT", "program: a program that is built already, as for exec; compile: a command with the trees of --toolchain (program)", true}, take_step},
+      {{"--step",   "WHAT", "program: a program that is built already, as for exec; compile: a command with the trees of --toolchain (program)", true, "program compile"}, take_step},
       {{"--list",   "FILE", "write the list there (to standard output)", true},                  [](S v, O o) { return take_text(v, &o->list); }},
       {{"--cell",   "NAME", "what the list says it measures (the name of the list's file)", true}, [](S v, O o) { return take_text(v, &o->cell); }},
       {{"--union",  "",     "keep what the list has", true},                                     [](S, O o) { return switch_on(&o->merge); }},
