@@ -9,6 +9,7 @@
 
 #include "plan/ops.h"
 #include "sys/landlock.h"
+#include "sys/release.h"
 
 namespace sbx::plan {
 namespace {
@@ -187,6 +188,9 @@ HostFacts probe_facts() {
   f.gid = ::getegid();
   f.root = f.uid == 0 && whole_range_mapped();
   f.idmap = f.root;
+  // What this says is tried first; a kernel that refuses it gets the other. The name costs two
+  // moves.
+  f.overlay_by_fd = sys::at_least(sys::release(), 6, 13);
   const int abi = sys::landlock_abi();
   f.landlock_abi = abi > 0 ? abi : 0;
   for (const char* path : kLibraryFolders) {

@@ -88,11 +88,12 @@ class Attempt {
     if (request_.fail_at >= 0 || failed_op_.empty()) {
       return false;
     }
-    bool refused =
-        failed_error_ == EINVAL || failed_error_ == EOPNOTSUPP || failed_error_ == ESTALE;
+    // EBADF: before 6.13 a layer cannot be a descriptor that O_PATH opened.
+    bool refused = failed_error_ == EINVAL || failed_error_ == EOPNOTSUPP ||
+                   failed_error_ == ESTALE || (failed_error_ == EBADF && facts->overlay_by_fd);
     if (refused && failed_op_ == "mount an overlay on /src") {
       if (facts->overlay_by_fd) {
-        facts->overlay_by_fd = false;  // before 6.13
+        facts->overlay_by_fd = false;
       } else {
         facts->overlay = false;
       }

@@ -8,11 +8,9 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
-#include <sys/utsname.h>
 #include <sys/wait.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <functional>
 
 #include "plan/plan.h"
@@ -23,6 +21,7 @@
 #include "sys/kernel_abi.h"
 #include "sys/landlock.h"
 #include "sys/raw_syscall.h"
+#include "sys/release.h"
 
 namespace sbx::supervisor {
 namespace {
@@ -218,12 +217,8 @@ std::string idmap(const plan::HostFacts& facts, bool* ok) {
 }
 
 std::string kernel(bool* ok) {
-  utsname u{};
-  ::uname(&u);
-  int major = 0, minor = 0;
-  std::sscanf(u.release, "%d.%d", &major, &minor);
-  *ok = major > kOldestMajor || (major == kOldestMajor && minor >= kOldestMinor);
-  std::string release = u.release;
+  const std::string release = sys::release();
+  *ok = sys::at_least(release, kOldestMajor, kOldestMinor);
   return *ok ? release
              : release + " (below the minimum " + std::to_string(kOldestMajor) + "." +
                    std::to_string(kOldestMinor) + ")";
