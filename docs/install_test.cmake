@@ -1,6 +1,6 @@
 # What is installed, from outside: a project of its own finds the package, builds the example of the
-# documentation with it and runs it; so does a plain compiler with pkg-config. In: BUILD, DOCS, C, CXX,
-# LIBDIR, LIBEXECDIR.
+# documentation with it and runs it; so does a plain compiler with pkg-config; and the guides are
+# followed word for word. In: BUILD, DOCS, C, CXX, LIBDIR, LIBEXECDIR, PYTHON.
 execute_process(COMMAND mktemp -d OUTPUT_VARIABLE WORK OUTPUT_STRIP_TRAILING_WHITESPACE
                 COMMAND_ERROR_IS_FATAL ANY)
 set(PREFIX ${WORK}/prefix)
@@ -79,5 +79,8 @@ execute_process(COMMAND ${PREFIX}/bin/sbx exec ${WORK}/build/boxed/program RESUL
                 OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(NOT result EQUAL 125)
   message(FATAL_ERROR "the installed sbx: ${result}\n${output}")
+endif()
+if(PYTHON)
+  run(${PYTHON} ${DOCS}/follow.py ${PREFIX}/bin ${DOCS}/box-your-tests.md ${DOCS}/migrating.md)
 endif()
 file(REMOVE_RECURSE ${WORK})

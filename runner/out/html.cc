@@ -33,11 +33,21 @@ std::string visible_html(std::string_view bytes) {
   return out;
 }
 
+// Of a unified diff; the two lines that name its sides are neither added nor removed.
+const char* type_of(std::string_view line, std::size_t number) {
+  constexpr std::size_t kNames = 2;
+  if (number < kNames && (line.substr(0, 4) == "--- " || line.substr(0, 4) == "+++ ")) {
+    return "at";
+  }
+  const char mark = line.empty() ? ' ' : line[0];
+  return mark == '-' ? "del" : mark == '+' ? "add" : mark == '@' ? "at" : nullptr;
+}
+
 std::string diff_html(std::string_view text) {
   std::string out = "<pre>";
+  std::size_t number = 0;
   for (const std::string_view line : expect::split_lines(text)) {
-    const char mark = line.empty() ? ' ' : line[0];
-    const char* type = mark == '-' ? "del" : mark == '+' ? "add" : mark == '@' ? "at" : nullptr;
+    const char* type = type_of(line, number++);
     const std::string escaped = html(line);
     out += type == nullptr ? escaped
                            : "<span class=\"" + std::string(type) + "\">" + escaped + "</span>";
@@ -73,16 +83,23 @@ std::string command_row(const char* label, const std::string& command) {
          "</code><button class=\"copy chip\" type=\"button\" hidden>copy</button>\n";
 }
 
-std::string stream_html(const char* name, const std::string& bytes, std::uint64_t all) {
+// Closed where a difference shows it already.
+std::string stream_html(const char* name, const std::string& bytes, std::uint64_t all,
+                        const std::vector<Failure>& failures) {
   if (all == 0) {
     return "";
   }
+  const bool shown_already =
+      std::any_of(failures.begin(), failures.end(),
+                  [&](const Failure& failure) { return failure.kind == name; });
   const std::string_view shown = first_lines(bytes, kStreamShown);
   std::string title = std::string(name) + ", " + std::to_string(all) + " bytes";
   if (shown.size() < all) {
     title += ", the first " + std::to_string(shown.size());
   }
-  return "<div class=\"what\">" + title + "</div><pre>" + visible_html(shown) + "</pre>\n";
+  return "<details class=\"stream\"" + std::string(shown_already ? "" : " open") +
+         "><summary class=\"what\">" + title + "</summary><pre>" + visible_html(shown) +
+         "</pre></details>\n";
 }
 
 class Html final : public Reporter {
@@ -139,8 +156,9 @@ class Html final : public Reporter {
     const bool flaky = result.status == Status::flaky;
     std::string out = "<details " + std::string(flaky ? "class=\"flaky-card\" " : "open ") +
                       attributes(result) + ">\n<summary><span class=\"id\">" +
-                      html(expect::visible(result.id)) + "</span> " + html(headline(result)) +
-                      " <span class=\"soft\">" + time(result) + "</span></summary>\n";
+                      html(expect::visible(result.id)) + "</span><span class=\"soft took\">" +
+                      time(result) + "</span><span class=\"headline\">" + html(headline(result)) +
+                      "</span></summary>\n";
     for (const Failure& failure : result.failures) {
       out += "<div class=\"what\">" + html(failure.summary) + "</div>\n";
       if (!failure.file.empty()) {
@@ -161,8 +179,8 @@ class Html final : public Reporter {
       }
       out += "</pre>\n";
     }
-    out += stream_html("stdout", result.out, result.out_bytes);
-    out += stream_html("stderr", result.err, result.err_bytes);
+    out += stream_html("stdout", result.out, result.out_bytes, result.failures);
+    out += stream_html("stderr", result.err, result.err_bytes, result.failures);
     out += "<div class=\"commands\">" + command_row("repeat", result.repeat) +
            command_row("without judging", result.bare) +
            command_row("outputs", stable_ ? "" : result.kept) + "</div>\n";

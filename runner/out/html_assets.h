@@ -46,11 +46,14 @@ details { background: var(--card); border: 1px solid var(--line); border-left: 4
 details.flaky-card { border-left-color: var(--warn); }
 summary { cursor: pointer; overflow-wrap: anywhere; }
 summary .id { font-weight: 600; }
+.took { float: right; font-size: 13px; }
+.headline { display: block; color: var(--soft); font-size: 14px; padding-left: 1.1rem; }
+details.stream { border: 0; padding: 0; margin: .4rem 0; }
 pre { margin: .4rem 0; padding: .6rem .8rem; overflow-x: auto; background: var(--page);
   border: 1px solid var(--line); border-radius: .3rem; }
 pre .add { color: var(--good); background: var(--good-soft); display: inline-block; min-width: 100%; }
 pre .del { color: var(--bad); background: var(--bad-soft); display: inline-block; min-width: 100%; }
-pre .at { color: var(--info); }
+pre .at { color: var(--soft); }
 .what { margin: .7rem 0 .2rem; font-weight: 600; }
 .commands { display: grid; grid-template-columns: max-content 1fr max-content; gap: .2rem .8rem;
   align-items: center; margin: .6rem 0 .3rem; }
@@ -63,6 +66,7 @@ td.num { text-align: right; white-space: nowrap; }
 .bar { display: inline-block; height: .7rem; background: var(--bar); border-radius: .2rem;
   min-width: 2px; }
 td.barcell { width: 40%; }
+.times td { padding: 0 .6rem; border: 0; vertical-align: middle; font-size: 13px; }
 .times td.num { width: 6rem; }
 [hidden] { display: none !important; }
 )css";
