@@ -7,6 +7,7 @@
 #pragma once
 #include <sys/types.h>
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -63,5 +64,8 @@ using Belongings = std::map<std::string, std::string>;
 [[nodiscard]] Belongings belongings();
 // What is different now, one a line; empty when nothing is.
 [[nodiscard]] std::string changes_since(const Belongings& before);
+
+// What `body` answers in a forked copy of this process.
+[[nodiscard]] std::string in_child(const std::function<std::string()>& body);
 
 }  // namespace sbx::testing

@@ -2,10 +2,13 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <thread>
 
 #include "client/box_test.h"
@@ -119,6 +122,49 @@ TEST(Helper, KeepsASpareInitAndReplacesOneThatWasKilled) {
   EXPECT_EQ(lines(boxed(victim({"exit_with", "9"}))), "exit 9\n");
   release_helpers();
   EXPECT_TRUE(testing::settled(0)) << "the spare ends with its helper";
+}
+
+// A spare has the mounts of its own start. In a mount namespace of the test's own; a user's needs a
+// user namespace too.
+std::string over_changing_mounts() {
+  const testing::Folder folder;
+  std::ofstream(folder.path("name")) << "below\n";
+  const uid_t uid = ::geteuid();
+  const gid_t gid = ::getegid();
+  if (::unshare(CLONE_NEWNS | (uid == 0 ? 0 : CLONE_NEWUSER)) != 0) {
+    return "no namespace";
+  }
+  if (uid != 0) {
+    std::ofstream("/proc/self/uid_map") << "0 " << uid << " 1";
+    std::ofstream("/proc/self/setgroups") << "deny";
+    std::ofstream("/proc/self/gid_map") << "0 " << gid << " 1";
+  }
+  ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
+  testing::start_alone();
+  Request request = victim({"reads", "name"});
+  request.tree[0].inside = "/bin";
+  request.steps[0].argv[0] = "/bin/reads";
+  request.tree.push_back({folder.path(), "/src", How::read_only});
+  std::string seen = boxed(request).out;
+  const pid_t first = spare();
+  if (::mount("t", folder.path().c_str(), "tmpfs", 0, nullptr) != 0) {
+    return "no mount";
+  }
+  std::ofstream(folder.path("name")) << "above\n";
+  seen += boxed(request).out;
+  const pid_t second = spare();
+  ::umount(folder.path().c_str());
+  for (int i = 0; i < 3000 && ::kill(second, 0) == 0; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  seen += ::kill(first, 0) != 0 && ::kill(second, 0) != 0 ? "given up\n" : "kept\n";
+  seen += boxed(request).out;
+  release_helpers();
+  return seen;
+}
+
+TEST(Helper, ASpareIsGivenUpWhenTheHostsMountsChange) {
+  EXPECT_EQ(testing::in_child(over_changing_mounts), "below\nabove\ngiven up\nbelow\n");
 }
 
 TEST(Helper, OneThatIsNotThereIsNamed) {

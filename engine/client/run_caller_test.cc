@@ -12,7 +12,6 @@
 
 #include <atomic>
 #include <cstdlib>
-#include <functional>
 #include <thread>
 
 #include "client/box_test.h"
@@ -22,6 +21,7 @@ namespace sbx {
 namespace {
 
 using testing::boxed;
+using testing::in_child;
 using testing::lines;
 using testing::victim;
 
@@ -31,32 +31,6 @@ std::string exit_with(int code) {
 
 std::string exit_line(int code) {
   return "exit " + std::to_string(code) + "\n";
-}
-
-// Runs `body` in a forked child of this test; what it answers is what it must print in a box.
-std::string in_child(const std::function<std::string()>& body) {
-  int fds[2];
-  EXPECT_EQ(::pipe2(fds, O_CLOEXEC), 0);
-  sys::Fd read(::fcntl(fds[0], F_DUPFD_CLOEXEC, 100)), write(::fcntl(fds[1], F_DUPFD_CLOEXEC, 100));
-  ::close(fds[0]);
-  ::close(fds[1]);
-  const pid_t pid = ::fork();
-  if (pid == 0) {
-    read.reset();
-    const std::string answer = body();
-    const ssize_t n = ::write(write.get(), answer.data(), answer.size());
-    ::_exit(n == static_cast<ssize_t>(answer.size()) && !::testing::Test::HasFailure() ? 0 : 1);
-  }
-  write.reset();
-  std::string answer;
-  char buffer[4096];
-  for (ssize_t n = 0; (n = ::read(read.get(), buffer, sizeof buffer)) != 0;) {
-    answer.append(buffer, n > 0 ? static_cast<std::size_t>(n) : 0);
-  }
-  int status = -1;
-  EXPECT_EQ(::waitpid(pid, &status, 0), pid);
-  EXPECT_EQ(status, 0);
-  return answer;
 }
 
 TEST(Caller, ManyThreadsAtOnce) {

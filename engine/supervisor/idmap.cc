@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -85,9 +86,10 @@ int clone_trees(plan::Plan& plan, const plan::Source** which) {
       return errno;
     }
     plan.initial[s.slot] = static_cast<int>(fd);
-    sys::MountAttr attr{s.attributes, 0, 0, 0};
-    if (s.attributes != 0 && ::syscall(__NR_mount_setattr, fd, "", sys::kAtEmptyPath | recursive,
-                                       &attr, sizeof attr) != 0) {
+    // A clone of a shared mount is its peer: what the box mounts on it would appear on the host.
+    sys::MountAttr attr{s.attributes, 0, MS_PRIVATE, 0};
+    if (::syscall(__NR_mount_setattr, fd, "", sys::kAtEmptyPath | recursive, &attr, sizeof attr) !=
+        0) {
       return errno;
     }
   }
