@@ -91,7 +91,11 @@ std::string userns(const plan::HostFacts& facts, bool* ok) {
     if (::unshare(CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS) != 0) {
       return errno;
     }
-    return ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 ? 0 : errno;
+    if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
+      return errno;
+    }
+    const sys::Fd limit(::open("/proc/sys/user/max_user_namespaces", O_WRONLY | O_CLOEXEC));
+    return limit && ::write(limit.get(), "0", 1) == 1 ? 0 : errno;
   });
   int error = s.error();
   *ok = error == 0;
@@ -102,7 +106,7 @@ std::string userns(const plan::HostFacts& facts, bool* ok) {
   if (apparmor && !facts.root && (error == EPERM || error == EACCES)) {
     return "restricted (apparmor)";
   }
-  return errno_name(error);
+  return errno_name(error) + (error == EROFS ? " (/proc/sys is read-only)" : "");
 }
 
 std::string landlock(const plan::HostFacts& facts, bool* ok) {

@@ -43,6 +43,11 @@ std::string why_no_mount() {
   return "a security module or a container forbids mounts in a user namespace";
 }
 
+std::string limits_read_only() {
+  return "/proc/sys is read-only here: in a container, mount it read-write "
+         "(podman --security-opt unmask=/proc/*, docker --privileged)";
+}
+
 std::string too_many_namespaces() {
   return first_line("/proc/sys/user/max_user_namespaces") == "0"
              ? "set user.max_user_namespaces above 0"
@@ -135,6 +140,7 @@ const Row kRows[] = {
     {"write the box's maps",          EACCES,     why_no_maps},
     {"make / private",                EACCES,     why_no_mount},
     {"make / private",                EPERM,      why_no_mount},
+    {"limit user/",                   EROFS,      limits_read_only},
     {"mount an overlay on /src",      ENODEV,     no_overlay},
     {"create the Landlock ruleset",   ENOSYS,     no_landlock},
     {"create the Landlock ruleset",   EOPNOTSUPP, landlock_off},
