@@ -9,6 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 
 #include "helper/protocol.h"
@@ -125,6 +126,7 @@ bool serve_one(int caller, Spare* spare) {
 
 int serve() {
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);  // a stream of the caller's, over a limit that came from the caller
   ::signal(SIGCHLD, SIG_DFL);
   own_descriptors();
   if (::chdir("/") != 0) {  // the caller's folder may be removed or unmounted meanwhile
@@ -148,9 +150,11 @@ int main() {
     std::fputs("sbx-helper: started by libsbx, not by hand; see sbx --help\n", stderr);
     return 2;
   }
-  // The caller's child leaves at once: its own wait() never sees a process it did not make.
-  if (::fork() != 0) {
-    ::_exit(0);
+  // The caller's child leaves at once: its own wait() never sees a process it did not make. How it
+  // leaves says whether there is a helper.
+  const pid_t helper = ::fork();
+  if (helper != 0) {
+    ::_exit(helper < 0 ? errno : 0);
   }
   return sbx::helper::serve();
 }

@@ -11,6 +11,23 @@
 namespace sbx {
 namespace {
 
+// What writing to the caller's streams could end this process by, for as long as a box runs.
+class Ignored {
+ public:
+  explicit Ignored(int signal) : signal_(signal) {
+    struct sigaction ignore = {};
+    ignore.sa_handler = SIG_IGN;
+    ::sigaction(signal_, &ignore, &before_);
+  }
+  ~Ignored() { ::sigaction(signal_, &before_, nullptr); }
+  Ignored(const Ignored&) = delete;
+  Ignored& operator=(const Ignored&) = delete;
+
+ private:
+  int signal_;
+  struct sigaction before_ = {};
+};
+
 Result<Report> here(const Request& request, supervisor::Recorder* recorder) {
   if (auto error = plan::validate(request)) {
     return tl::unexpected(*error);
@@ -25,18 +42,12 @@ Result<Report> here(const Request& request, supervisor::Recorder* recorder) {
   // 0, 1 and 2 must be somebody's before pipes are made.
   for (int i = 0; i < 3 && ::fcntl(2, F_GETFD) < 0 && ::open("/dev/null", O_RDWR) >= 0; ++i) {
   }
-  struct sigaction ignore {
-  }, before{};
-  ignore.sa_handler = SIG_IGN;
-  ::sigaction(SIGPIPE, &ignore, &before);
+  const Ignored broken_pipe(SIGPIPE), file_size(SIGXFSZ);
   supervisor::Ends ends;
   ends.in = request.streams.in.fd;
   ends.out = request.streams.out.kind == Output::Kind::descriptor ? request.streams.out.fd : -1;
   ends.err = request.streams.err.kind == Output::Kind::descriptor ? request.streams.err.fd : -1;
-  Report report =
-      supervisor::run_box(plan::with_absolute_paths(request), ends, {.recorder = recorder});
-  ::sigaction(SIGPIPE, &before, nullptr);
-  return report;
+  return supervisor::run_box(plan::with_absolute_paths(request), ends, {.recorder = recorder});
 }
 
 }  // namespace
