@@ -6,10 +6,11 @@
 #   sbx_add_reproducers(${CMAKE_SOURCE_DIR}/cases/found)
 #
 # sbx_discover_tests(
-#   NAME name          prefix of the entries: name/ID
+#   NAME name          prefix of the entries: name/ID; default: the TARGET
 #   DIR dir            folder of the tests; ids are relative to it
 #   [PATHS path...]    only what is below these; default DIR
 #   [PREBUILT dir]     programs that are built already; without it tests are compiled in the box
+#   [TARGET target]    the same, in the folder where this target's program is built
 #   [LABELS label...]  labels of every entry, besides the test's own tags and the first folder of
 #                      its id
 #   [ARGS arg...]      more arguments of sbx-test
@@ -52,12 +53,18 @@ function(_sbx_quoted result)
 endfunction()
 
 function(sbx_discover_tests)
-  cmake_parse_arguments(SBX "" "NAME;DIR;PREBUILT" "PATHS;LABELS;ARGS" ${ARGN})
+  cmake_parse_arguments(SBX "" "NAME;DIR;PREBUILT;TARGET" "PATHS;LABELS;ARGS" ${ARGN})
   if(SBX_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "sbx_discover_tests: unknown argument ${SBX_UNPARSED_ARGUMENTS}")
   endif()
+  if(SBX_TARGET AND NOT SBX_NAME)
+    set(SBX_NAME ${SBX_TARGET})
+  endif()
   if(NOT SBX_NAME OR NOT SBX_DIR)
-    message(FATAL_ERROR "sbx_discover_tests: NAME and DIR are required")
+    message(FATAL_ERROR "sbx_discover_tests: DIR, and NAME or TARGET are required")
+  endif()
+  if(SBX_TARGET AND SBX_PREBUILT)
+    message(FATAL_ERROR "sbx_discover_tests: TARGET and PREBUILT exclude one another")
   endif()
   get_filename_component(dir "${SBX_DIR}" ABSOLUTE)
   if(NOT SBX_PATHS)
@@ -72,6 +79,8 @@ function(sbx_discover_tests)
   if(SBX_PREBUILT)
     get_filename_component(prebuilt "${SBX_PREBUILT}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_BINARY_DIR})
     list(APPEND arguments --prebuilt "${prebuilt}")
+  elseif(SBX_TARGET)
+    list(APPEND arguments --prebuilt $<TARGET_FILE_DIR:${SBX_TARGET}>)
   endif()
   _sbx_test_program(program)
   _sbx_quoted(command ${program} ${arguments} ${paths})

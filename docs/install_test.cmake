@@ -40,6 +40,7 @@ set_target_properties(program PROPERTIES RUNTIME_OUTPUT_DIRECTORY boxed)
 enable_testing()
 include(SbxTest)
 sbx_discover_tests(NAME suite DIR t PREBUILT boxed)
+sbx_discover_tests(TARGET program DIR t)
 ")
 file(WRITE ${WORK}/t/a.expect "sbx-expect: 1\nexec: program\nexpect: {stdout: \"before\\n\", refused: open /etc/hostname}\n")
 run(${CMAKE_COMMAND} -S ${WORK} -B ${WORK}/build -D CMAKE_PREFIX_PATH=${PREFIX}
@@ -75,6 +76,10 @@ endforeach()
 
 get_filename_component(bin ${CMAKE_COMMAND} DIRECTORY)
 run(${bin}/ctest --test-dir ${WORK}/build --output-on-failure --no-tests=error)
+execute_process(COMMAND ${bin}/ctest --test-dir ${WORK}/build -N OUTPUT_VARIABLE listed)
+if(NOT listed MATCHES ": suite/a\n.*: program/a\n.*Total Tests: 2")
+  message(FATAL_ERROR "what ctest lists: ${listed}")
+endif()
 execute_process(COMMAND ${PREFIX}/bin/sbx exec ${WORK}/build/boxed/program RESULT_VARIABLE result
                 OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(NOT result EQUAL 125)

@@ -34,6 +34,18 @@ TEST(Program, UsageAndDirectivesExitTwo) {
   EXPECT_THAT(ended.text, HasSubstr("no test was run"));
 }
 
+TEST(Program, EveryKindOfErrorExitsTwo) {
+  const TestFolder folder;
+  std::filesystem::copy(SBX_RUNNER_FOLDER "/../cases/selftest/errors", folder.at("t"));
+  std::filesystem::remove(folder.at("t/.sbx-ignore"));
+  const Ended ended = Program(folder, {"t"}).wait();
+  EXPECT_EQ(ended.code, 2);
+  for (int code = 1; code <= 16; ++code) {
+    EXPECT_THAT(ended.text, HasSubstr(code < 10 ? "[E0" + std::to_string(code) + "]"
+                                                : "[E" + std::to_string(code) + "]"));
+  }
+}
+
 TEST(Program, NothingSelectedExitsThree) {
   Suite suite;
   suite.folder.write("empty/.keep", "");
