@@ -113,6 +113,9 @@ struct Renderer {
   std::string operator()(const event::RefusedExecMemory& e) const {
     return "refused: execve over the memory cap (" + std::to_string(e.cap) + ")";
   }
+  std::string operator()(const event::RefusedExit& e) const {
+    return "refused: exit " + std::to_string(e.code);
+  }
   std::string operator()(const event::Cannot& e) const {
     std::string line = "cannot " + escape_op(e.op) + ": " + errno_name(e.error);
     return e.hint.empty() ? line : line + " (" + escape(e.hint, 512) + ")";
@@ -217,6 +220,10 @@ std::optional<Event> parse_refused(std::string_view text) {
     auto raw = unescape(rest);
     return raw && escape(*raw) == rest ? std::optional<Event>(event::RefusedOpen{*raw})
                                        : std::nullopt;
+  }
+  rest = text;
+  if (std::uint64_t code = 0; take(&rest, "exit ") && parse_number(rest, 255, &code)) {
+    return event::RefusedExit{static_cast<int>(code)};
   }
   rest = text;
   if (take(&rest, "mmap ") && take_end(&rest, ")")) {

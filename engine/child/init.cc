@@ -184,6 +184,9 @@ class Init {
       fail(step.room.base, -pid);
     }
     hand_over_the_listener();
+    if (shared.event == kEventFailed) {
+      raw(__NR_kill, pid, SIGKILL);  // its exit may wait under a filter that nobody listens to
+    }
     const Message done = wait_for(pid);
     if (shared.event == kEventFailed) {
       fail(shared.failure.op, shared.failure.error);

@@ -40,6 +40,14 @@ TEST(FailAt, AStaticProgram) {
   fail_every_op(victim({"exit_with", "0"}), "exit 0\n", 60);
 }
 
+TEST(FailAt, AFuzzStep) {
+  Request request = victim({"fuzzed", "nothing"});
+  request.steps[0].profile = Profile::fuzz;
+  request.steps[0].armed_by = {"ready"};
+  request.steps[0].leaves_by = {"bye"};
+  fail_every_op(request, "exit 0\n", 60);
+}
+
 TEST(FailAt, TwoStepsWithEverythingGranted) {
   testing::Folder folder;
   Request request = victim({"exit_with", "0"});

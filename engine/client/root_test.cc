@@ -89,6 +89,26 @@ TEST(RootInside, FilesItMakesAreNobodysOrTheTreesOwners) {
   EXPECT_EQ(theirs.st_uid, is_root() ? kNobody : ::geteuid());
 }
 
+TEST(RootInside, AFolderMayBeWrittenAsItsOwner) {
+  Folder folder, shared;
+  Request r = over(folder, {"writes", "/rw0/theirs"}, How::read_only);
+  Mount rw;
+  rw.host = shared.path();
+  rw.inside = "/rw0";
+  rw.how = How::read_write;
+  rw.as_owner = true;
+  r.tree.push_back(rw);
+  ASSERT_EQ(::chmod(shared.path().c_str(), 0700), 0);
+  for (uid_t owner : {is_root() ? kSomebody : ::geteuid(), ::geteuid()}) {
+    ASSERT_EQ(::chown(shared.path().c_str(), owner, static_cast<gid_t>(-1)), 0);
+    EXPECT_EQ(boxed(r).out, "/rw0/theirs: 0\n");
+    struct stat theirs {};
+    ASSERT_EQ(::stat(shared.path("theirs").c_str(), &theirs), 0);
+    EXPECT_EQ(theirs.st_uid, owner);
+    ASSERT_EQ(::unlink(shared.path("theirs").c_str()), 0);
+  }
+}
+
 // Beside the helper that is in use.
 std::string the_helper_that_lets_all_through() {
   char self[4096];

@@ -119,6 +119,7 @@ void fields(A& a, Maybe<A, Mount>& m) {
   a.field(m.how);
   a.field(m.only);
   a.field(m.optional);
+  a.field(m.as_owner);
 }
 template <class A>
 void fields(A& a, Maybe<A, Limits>& l) {
@@ -140,6 +141,9 @@ void fields(A& a, Maybe<A, Step>& s) {
   a.field(s.libc);
   a.maybe(s.limits);
   a.field(s.takes_stdin);
+  a.list(s.armed_by);
+  a.list(s.leaves_by);
+  a.field(s.leaks);
 }
 template <class A>
 void fields(A& a, Maybe<A, Request>& r) {

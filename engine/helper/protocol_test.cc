@@ -14,7 +14,7 @@ namespace {
 Request full_request() {
   Request r;
   r.tree = {{"/host", "/src", How::overlay, "", false},
-            {"", "/ro\n0", How::read_write, "compile", true}};
+            {"", "/ro\n0", How::read_write, "compile", true, true}};
   Step a;
   a.label = "compile";
   a.argv = {"/usr/bin/cc", "", std::string("x\0y", 3), std::string(100'000, 'z')};
@@ -28,6 +28,10 @@ Request full_request() {
   a.takes_stdin = false;
   Step b;
   b.argv = {"/src/a"};
+  b.profile = Profile::fuzz;
+  b.armed_by = {"INITED", "Running:"};
+  b.leaves_by = {"stat::"};
+  b.leaks = true;
   r.steps = {a, b};
   r.limits.cpu = std::chrono::seconds(86400);
   r.limits.processes = 4096;
@@ -58,6 +62,10 @@ TEST(Protocol, ARequestSurvives) {
   EXPECT_EQ(r.tree[1].inside, "/ro\n0");
   EXPECT_EQ(r.tree[1].how, How::read_write);
   EXPECT_EQ(r.tree[1].only, "compile");
+  EXPECT_TRUE(r.tree[1].as_owner);
+  EXPECT_EQ(r.steps[1].armed_by, full_request().steps[1].armed_by);
+  EXPECT_EQ(r.steps[1].leaves_by, full_request().steps[1].leaves_by);
+  EXPECT_TRUE(r.steps[1].leaks);
   EXPECT_TRUE(r.tree[1].optional);
   EXPECT_EQ(r.steps[0].argv, full_request().steps[0].argv);
   EXPECT_EQ(r.steps[0].libc, Libc::musl);
@@ -99,6 +107,7 @@ std::vector<Record> every_record() {
       {"compile", RefusedNamespace{}},
       {"", RefusedExec{}},
       {"", RefusedExecMemory{268435456}},
+      {"", RefusedExit{3}},
       {"", Cannot{"mount an overlay on /src", 1, ""}},
       {"", Cannot{"open /ro (1): for its Landlock rule", 13, "a hint (with brackets): and more"}},
       {"", Cannot{"open " + rude, 22, rude}},

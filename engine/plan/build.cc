@@ -99,6 +99,7 @@ std::optional<Error> add_tree(Plan& plan, const Request& r, const HostFacts& fac
       }
     } else {
       s.recursive = s.folder && m.how == How::read_only;
+      s.idmap = facts.root && facts.idmap && m.as_owner;
       s.attributes = is_device_file(m.inside)   ? kDeviceAttributes
                      : m.how == How::read_write ? sys::kMountNoSuid | sys::kMountNoDev
                                                 : kReadOnlyTree;
@@ -160,6 +161,9 @@ policy::Selection selection_of(const Request& r, const Step& step, Libc libc) {
   s.net = r.net;
   s.glibc = libc != Libc::musl;
   s.musl = libc != Libc::gnu;
+  s.fuzz = step.profile == Profile::fuzz;
+  s.leaks = step.leaks;
+  s.memory_cap = !s.fuzz;
   return s;
 }
 
@@ -250,6 +254,8 @@ Result<Plan> build(const Request& r, const HostFacts& facts,
     out.cwd = step.cwd;
     out.roots = roots_of(plan, r, step, facts);
     out.takes_stdin = step.takes_stdin;
+    out.armed_by = step.armed_by;
+    out.leaves_by = step.leaves_by;
     write_step(plan, r, facts, processors, i);
     out.prepare_base = plan.op_count;
     plan.op_count += static_cast<int>(out.prepare.size());

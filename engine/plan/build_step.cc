@@ -173,7 +173,9 @@ class StepWriter {
            w.arena().keep(program)},
           kSlotListener);
     limit(w, "open file", RLIMIT_NOFILE, kOpenFiles);
-    limit(w, "memory", RLIMIT_AS, count(l.memory));
+    if (out_.selection.memory_cap) {  // a fuzz step's is set when it is armed
+      limit(w, "memory", RLIMIT_AS, count(l.memory));
+    }
   }
 
   void program(Writer& w) {

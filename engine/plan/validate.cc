@@ -10,6 +10,7 @@ namespace sbx::plan {
 namespace {
 
 constexpr std::uint64_t kMostBytes = 1ull << 40;
+constexpr std::size_t kLongestWord = 256;
 
 bool absolute_and_normal(const std::string& p) {
   if (p.empty() || p[0] != '/' || p.size() > 4000 || p.find('\0') != std::string::npos) {
@@ -89,6 +90,9 @@ std::optional<Error> check_tree(const std::vector<Mount>& tree) {
     }
     if (m.how == How::overlay && m.inside != "/src") {
       return Error{field + ".how", "an overlay is for /src alone"};
+    }
+    if (m.as_owner && m.how != How::read_write) {
+      return Error{field + ".as_owner", "is for a folder that is written"};
     }
     for (const std::string& other : insides) {
       std::string a = m.inside + "/", b = other + "/";
@@ -180,6 +184,18 @@ std::optional<Error> validate(const Request& r) {
     }
     if (!s.label.empty() && !is_label(s.label)) {
       return Error{field + ".label", "must be [a-z][a-z0-9-]* and no word of the report"};
+    }
+    const bool fuzzed = !s.armed_by.empty() || !s.leaves_by.empty() || s.leaks;
+    if (fuzzed && s.profile != Profile::fuzz) {
+      return Error{field + ".profile", "must be fuzz where armed_by, leaves_by or leaks is set"};
+    }
+    for (const auto* words : {&s.armed_by, &s.leaves_by}) {
+      for (const std::string& word : *words) {
+        if (word.empty() || word.size() > kLongestWord) {
+          return Error{field + (words == &s.armed_by ? ".armed_by" : ".leaves_by"),
+                       "each must have 1 to " + std::to_string(kLongestWord) + " bytes"};
+        }
+      }
     }
     if (s.limits) {
       if (auto e = check_limits(field + ".limits", *s.limits)) {

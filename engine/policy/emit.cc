@@ -19,6 +19,9 @@ constexpr std::uint32_t kNrOffset = offsetof(seccomp_data, nr);
 constexpr std::uint32_t low_half_of(std::uint8_t arg) {
   return offsetof(seccomp_data, args) + 8u * arg;
 }
+constexpr std::uint32_t high_half_of(std::uint8_t arg) {
+  return low_half_of(arg) + 4;
+}
 
 class Writer {
  public:
@@ -44,8 +47,15 @@ class Writer {
 Writer condition(const Condition& test, std::size_t rest) {
   constexpr std::uint32_t kSign = 0x80000000;
   Writer out;
+  if (test.op == Op::below) {
+    out.load(high_half_of(test.arg));
+    out.test(BPF_JEQ, 0, 0, rest + 2);
+  }
   out.load(low_half_of(test.arg));
   switch (test.op) {
+    case Op::below:
+      out.test(BPF_JGE, test.value, rest, 0);
+      break;
     case Op::equal:
       out.test(BPF_JEQ, test.value, 0, rest);
       break;
@@ -73,8 +83,17 @@ Writer option_code(const Option& option) {
   return out;
 }
 
-bool plainly_allowed(const Selection& selection, const Row& row) {
-  return row.rule == Rule::allow || (row.rule == Rule::capped && !selection.memory_cap);
+// What the row's rule comes to in this step: `allow`, `tested` or `ask`.
+Rule rule_of(const Selection& selection, const Row& row) {
+  if (row.rule == Rule::capped) {
+    return selection.fuzz ? Rule::tested : selection.memory_cap ? Rule::ask : Rule::allow;
+  }
+  if (row.rule == Rule::watch) {
+    const bool has_options = std::any_of(options().begin(), options().end(),
+                                         [&](const Option& o) { return o.name == row.name; });
+    return selection.fuzz ? Rule::ask : has_options ? Rule::tested : Rule::allow;
+  }
+  return row.rule;
 }
 
 // From this number on, up to the next segment's, the same is answered.
@@ -148,8 +167,8 @@ Writer tree(const Selection& selection, const std::vector<Segment>& segments, st
 std::vector<Segment> segments_of(const Selection& selection) {
   std::vector<const Row*> answered;
   for (const Row& row : rows()) {
-    const bool counts = row.rule == Rule::tested || plainly_allowed(selection, row);
-    if (row.nr >= 0 && counts && applies(selection, row.sets, row.libcs)) {
+    if (row.nr >= 0 && rule_of(selection, row) != Rule::ask &&
+        applies(selection, row.sets, row.libcs)) {
       answered.push_back(&row);
     }
   }
@@ -165,7 +184,7 @@ std::vector<Segment> segments_of(const Selection& selection) {
   };
   for (const Row* row : answered) {
     const std::uint32_t nr = static_cast<std::uint32_t>(row->nr);
-    const bool tested = row->rule == Rule::tested;
+    const bool tested = rule_of(selection, *row) == Rule::tested;
     const bool continues =
         !tested && all.back().first == nr && all.size() > 1 && all[all.size() - 2].allow;
     if (continues) {

@@ -79,8 +79,8 @@ std::vector<Args> patterns() {
 }
 
 bool is_tested(int nr) {
-  return std::any_of(rows().begin(), rows().end(),
-                     [nr](const Row& row) { return row.nr == nr && row.rule == Rule::tested; });
+  return std::any_of(options().begin(), options().end(),
+                     [nr](const Option& option) { return option.nr == nr; });
 }
 
 TEST(Emit, EveryFilterSaysWhatTheTableSays) {
@@ -152,10 +152,11 @@ TEST(Emit, TheBoxsOwnCallsPassInEverySelection) {
   for (const Selection& selection : every_selection()) {
     EXPECT_TRUE(allows(selection, "prlimit64", {0, 7, 0x7fff0000, 0}));
     EXPECT_FALSE(allows(selection, "prlimit64", {1, 7, 0x7fff0000, 0}));
-    for (std::string_view name : {"futex", "write", "close", "exit", "exit_group", "rt_sigprocmask",
+    for (std::string_view name : {"futex", "write", "close", "exit", "rt_sigprocmask",
                                   "rt_sigaction", "read", "brk", "munmap", "mprotect"}) {
       EXPECT_TRUE(allows(selection, name)) << name;
     }
+    EXPECT_EQ(allows(selection, "exit_group"), !selection.fuzz);
   }
 }
 
@@ -238,6 +239,27 @@ TEST(Emit, ARecordingFilterAsksForEveryCallOfEveryArchitecture) {
       const seccomp_data data = call(nr, {}, arch);
       EXPECT_EQ(evaluate(filter, data), SECCOMP_RET_USER_NOTIF) << nr;
       EXPECT_EQ(verdict({.record = true}, data), SECCOMP_RET_USER_NOTIF) << nr;
+    }
+  }
+}
+
+TEST(Emit, AFuzzStepsEndAndItsLargeMapsAreAsked) {
+  const Selection fuzz{.musl = false, .memory_cap = false, .fuzz = true};
+  const Selection plain{.musl = false, .memory_cap = false};
+  EXPECT_TRUE(allows(plain, "exit_group", {0}));
+  EXPECT_FALSE(allows(fuzz, "exit_group", {0}));
+  EXPECT_TRUE(allows(plain, "tgkill", {2, 2, SIGABRT}));
+  EXPECT_FALSE(allows(fuzz, "tgkill", {2, 2, SIGABRT}));
+  for (const char* call : {"mmap", "mremap"}) {
+    const std::size_t length = call == std::string("mmap") ? 1 : 2;
+    for (std::uint64_t asked :
+         {std::uint64_t{kAskedFrom}, std::uint64_t{1} << 32, ~std::uint64_t{0}}) {
+      Args args{};
+      args[length] = asked;
+      EXPECT_FALSE(allows(fuzz, call, args)) << call << ' ' << asked;
+      EXPECT_TRUE(allows(plain, call, args)) << call << ' ' << asked;
+      args[length] = kAskedFrom - 1;
+      EXPECT_TRUE(allows(fuzz, call, args)) << call;
     }
   }
 }

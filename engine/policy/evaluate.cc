@@ -20,6 +20,8 @@ bool holds(const Condition& test, const seccomp_data& data) {
       return value >= 0;
     case Op::positive:
       return value > 0;
+    case Op::below:
+      return data.args[test.arg] < test.value;
   }
   return false;
 }
@@ -28,18 +30,24 @@ bool allowed(const Selection& selection, const Row& row, const seccomp_data& dat
   if (!applies(selection, row.sets, row.libcs)) {
     return false;
   }
+  const auto named = [&](const Option& option) { return option.name == row.name; };
+  const auto passes = [&](const Option& option) {
+    return named(option) && applies(selection, option.sets, option.libcs) &&
+           holds(option.tests[0], data) && holds(option.tests[1], data);
+  };
+  const bool one_passes = std::any_of(options().begin(), options().end(), passes);
   switch (row.rule) {
     case Rule::allow:
       return true;
     case Rule::ask:
       return false;
     case Rule::capped:
-      return !selection.memory_cap;
+      return selection.fuzz ? one_passes : !selection.memory_cap;
+    case Rule::watch:
+      return !selection.fuzz &&
+             (one_passes || std::none_of(options().begin(), options().end(), named));
     case Rule::tested:
-      return std::any_of(options().begin(), options().end(), [&](const Option& option) {
-        return option.name == row.name && applies(selection, option.sets, option.libcs) &&
-               holds(option.tests[0], data) && holds(option.tests[1], data);
-      });
+      return one_passes;
   }
   return false;
 }

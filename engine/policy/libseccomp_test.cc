@@ -58,10 +58,29 @@ TEST(Libseccomp, KnowsTheSameNames) {
 scmp_arg_cmp comparison(const Condition& test) {
   scmp_arg_cmp out{};
   out.arg = test.arg;
+  if (test.op == Op::below) {
+    out.op = SCMP_CMP_LT;
+    out.datum_a = test.value;
+    return out;
+  }
   out.op = SCMP_CMP_MASKED_EQ;
   out.datum_a = test.op == Op::equal ? 0xffffffff : 0x80000000;
   out.datum_b = test.op == Op::equal ? test.value : 0;
   return out;
+}
+
+// The rule a step's row comes to.
+Rule comes_to(const Selection& selection, const Row& row) {
+  const bool has_options = std::any_of(options().begin(), options().end(),
+                                       [&](const Option& o) { return o.name == row.name; });
+  switch (row.rule) {
+    case Rule::capped:
+      return selection.fuzz ? Rule::tested : selection.memory_cap ? Rule::ask : Rule::allow;
+    case Rule::watch:
+      return selection.fuzz ? Rule::ask : has_options ? Rule::tested : Rule::allow;
+    default:
+      return row.rule;
+  }
 }
 
 std::vector<sock_filter> theirs(const Selection& selection) {
@@ -72,11 +91,12 @@ std::vector<sock_filter> theirs(const Selection& selection) {
     if (row.nr < 0 || !applies(selection, row.sets, row.libcs)) {
       continue;
     }
-    if (row.rule == Rule::allow || (row.rule == Rule::capped && !selection.memory_cap)) {
+    const Rule rule = comes_to(selection, row);
+    if (rule == Rule::allow) {
       EXPECT_EQ(seccomp_rule_add(context.get(), SCMP_ACT_ALLOW, row.nr, 0), 0) << row.name;
     }
     for (const Option& option : options()) {
-      if (row.rule != Rule::tested || option.name != row.name ||
+      if (rule != Rule::tested || option.name != row.name ||
           !applies(selection, option.sets, option.libcs)) {
         continue;
       }

@@ -48,6 +48,7 @@ bool shown(const Condition& test, std::uint64_t value) {
       return word < 0;
     case Op::positive:
       return word <= 0;
+    case Op::below:
     case Op::always:
       break;
   }
@@ -91,7 +92,8 @@ bool covered(const Selection& selection, const std::string& call) {
   }
   return std::any_of(rows().begin(), rows().end(), [&](const Row& row) {
     return row.name == named.name && applies(selection, row.sets, row.libcs) &&
-           (row.rule == Rule::ask || row.rule == Rule::capped);
+           (row.rule == Rule::ask || row.rule == Rule::capped ||
+            (row.rule == Rule::watch && selection.fuzz));
   });
 }
 

@@ -49,6 +49,7 @@ TEST(Listed, CoveredIsWhatTheFilterAllowsOrTheSupervisorJudges) {
   EXPECT_TRUE(covered({.net = true}, "socket[0]=0x2"));
   EXPECT_FALSE(covered({}, "wait4"));
   EXPECT_TRUE(covered({.compile = true}, "wait4"));
+  EXPECT_TRUE(covered({.musl = false, .fuzz = true}, "exit_group"));
   EXPECT_FALSE(covered({.musl = false}, "tkill"));
   EXPECT_TRUE(covered({.glibc = false}, "tkill"));
 }

@@ -48,11 +48,11 @@ inline constexpr QuietPath kQuietPaths[] = {
 };
 // clang-format on
 
-constexpr bool is_quiet(std::string_view path, bool compile) {
+// `any`: a step that is neither, a libFuzzer target, gets the rows of all alone.
+constexpr bool is_quiet(std::string_view path, QuietPath::In step) {
   for (const QuietPath& q : kQuietPaths) {
     bool below = q.path.back() == '/' && path.substr(0, q.path.size()) == q.path;
-    const bool applies =
-        q.step == QuietPath::In::any || (q.step == QuietPath::In::compile) == compile;
+    const bool applies = q.step == QuietPath::In::any || q.step == step;
     if ((below || path == q.path) && applies) {
       return true;
     }

@@ -70,8 +70,11 @@ constexpr bool well_formed() {
   for (const Row& row : kRows) {
     const bool has_options = std::any_of(std::begin(kOptions), std::end(kOptions),
                                          [&](const Option& o) { return o.name == row.name; });
-    if (row.why.empty() || row.sets == 0 || row.libcs == 0 ||
-        has_options != (row.rule == Rule::tested)) {
+    const bool may_have =
+        row.rule == Rule::tested || row.rule == Rule::watch || row.rule == Rule::capped;
+    const bool must_have = row.rule == Rule::tested || row.rule == Rule::capped;
+    if (row.why.empty() || row.sets == 0 || row.libcs == 0 || (has_options && !may_have) ||
+        (must_have && !has_options)) {
       return false;
     }
   }
@@ -102,7 +105,8 @@ std::span<const Option> options() {
 bool applies(const Selection& selection, std::uint8_t sets, std::uint8_t libcs) {
   const int selected = kBase | (sys::kNative == sys::Abi::aarch64 ? kGeneric : 0) |
                        (selection.compile ? kCompile : 0) | (selection.threads ? kThreads : 0) |
-                       (selection.net ? kNet : 0);
+                       (selection.net ? kNet : 0) | (selection.fuzz ? kFuzz : 0) |
+                       (selection.leaks ? kLeaks : 0);
   // A step that may start other programs does not know what they are linked with.
   const bool others = selection.compile || selection.threads;
   const int linked =

@@ -15,6 +15,9 @@
 
 namespace sbx::policy {
 
+// In a fuzz step a map of this many bytes is asked, a smaller one is not.
+inline constexpr std::uint32_t kAskedFrom = 1u << 20;
+
 // What a step is and what it was granted: the rows that apply to it.
 struct Selection {
   bool compile = false;    // a compile step: the rows of compilers and build tools as well
@@ -24,24 +27,38 @@ struct Selection {
   bool musl = true;        // ...both when it has none
   bool memory_cap = true;  // mmap and mremap are asked, so that a refusal can be named
   bool record = false;     // every call is asked: sbx/danger/trace.h, which lets it through
+  bool fuzz = false;       // a libFuzzer target: its rows, and its own end is asked as well
+  bool leaks = false;      // --leaks: LeakSanitizer's tracer
 };
 
 // A row applies when one of its sets is selected, and one of its C libraries is.
 // kGeneric is base on an architecture that has the kernel's generic table (aarch64), where `linkat`
 // is what `link` calls; elsewhere it selects nothing.
-enum Set : std::uint8_t { kBase = 1, kCompile = 2, kThreads = 4, kNet = 8, kGeneric = 16 };
+enum Set : std::uint8_t {
+  kBase = 1,
+  kCompile = 2,
+  kThreads = 4,
+  kNet = 8,
+  kGeneric = 16,
+  kFuzz = 32,
+  kLeaks = 64
+};
 enum Libc : std::uint8_t { kGlibc = 1, kMusl = 2, kAny = 3 };
 
 enum class Rule : std::uint8_t {
   allow,   // whatever its arguments are
   ask,     // never allowed; the row says what for
-  capped,  // asked where the step has a memory cap, else allowed
+  capped,  // asked where the step has a memory cap; in a fuzz step what its OPTION rows do not
+           // allow; else allowed
+  watch,   // asked in a fuzz step, whose end must not come unseen; elsewhere tested where it has
+           // OPTION rows, else allowed
   tested,  // allowed when one of its OPTION rows says so
 };
 
 // One condition on one argument. Every argument tested is an `int` or a 32-bit word to the kernel,
-// which ignores the upper half of the register: so does the test.
-enum class Op : std::uint8_t { always, equal, not_negative, positive };
+// which ignores the upper half of the register: so does the test. `below` alone looks at all 64
+// bits: a length.
+enum class Op : std::uint8_t { always, equal, not_negative, positive, below };
 struct Condition {
   Op op = Op::always;
   std::uint8_t arg = 0;
@@ -55,6 +72,9 @@ constexpr Condition not_negative(std::uint8_t arg) {
 }
 constexpr Condition positive(std::uint8_t arg) {
   return {Op::positive, arg, 0};
+}
+constexpr Condition below(std::uint8_t arg, std::uint32_t value) {
+  return {Op::below, arg, value};
 }
 
 struct Row {

@@ -38,7 +38,9 @@ TEST(Rows, EachOptionIsOneWayThroughATestedCall) {
     EXPECT_TRUE(ways.insert(way).second) << way;
     bool tested = false;
     for (const Row& row : rows()) {
-      tested = tested || (row.name == option.name && row.rule == Rule::tested &&
+      const bool has_ways =
+          row.rule == Rule::tested || row.rule == Rule::watch || row.rule == Rule::capped;
+      tested = tested || (row.name == option.name && has_ways &&
                           (row.sets & option.sets) == (row.sets & kBase ? 0 : option.sets));
     }
     EXPECT_TRUE(tested || (option.sets & kBase) != 0) << option.name;
@@ -62,6 +64,10 @@ TEST(Rows, BaseAppliesToEveryStepAndTheRestWhenSelected) {
   EXPECT_FALSE(applies({.musl = false}, kBase, kMusl));
   EXPECT_TRUE(applies({.compile = true, .glibc = false}, kBase, kGlibc));
   EXPECT_EQ(applies({}, kGeneric, kAny), sys::kNative == sys::Abi::aarch64);
+  EXPECT_FALSE(applies({}, kFuzz | kLeaks, kAny));
+  EXPECT_TRUE(applies({.fuzz = true}, kFuzz, kAny));
+  EXPECT_FALSE(applies({.fuzz = true}, kLeaks, kAny));
+  EXPECT_TRUE(applies({.fuzz = true, .leaks = true}, kLeaks, kAny));
 }
 
 }  // namespace

@@ -19,6 +19,14 @@ inline std::vector<Selection> every_selection() {
                    .musl = (bits & 16) != 0,
                    .memory_cap = (bits & 32) != 0});
   }
+  for (unsigned bits = 0; bits < 16; ++bits) {
+    out.push_back({.threads = (bits & 1) != 0,
+                   .net = (bits & 2) != 0,
+                   .musl = false,
+                   .memory_cap = (bits & 4) != 0,
+                   .fuzz = true,
+                   .leaks = (bits & 8) != 0});
+  }
   return out;
 }
 
@@ -29,6 +37,8 @@ inline std::string describe(const Selection& selection) {
   out += selection.net ? "-net" : "";
   out += selection.glibc ? "-glibc" : "";
   out += selection.musl ? "-musl" : "";
+  out += selection.fuzz ? "-fuzz" : "";
+  out += selection.leaks ? "-leaks" : "";
   out += selection.memory_cap ? "-capped" : "";
   return out;
 }

@@ -107,8 +107,13 @@ Verdict open_call(const Call& c, int dirfd, std::uint64_t path_address) {
       return proceed();
     }
   }
-  return policy::is_quiet(full, c.step.selection.compile) ? answer(ENOENT)
-                                                          : refuse(event::RefusedOpen{path});
+  using In = policy::QuietPath::In;
+  const policy::Selection& s = c.step.selection;
+  return policy::is_quiet(full, s.fuzz      ? In::any
+                                : s.compile ? In::compile
+                                            : In::run)
+             ? answer(ENOENT)
+             : refuse(event::RefusedOpen{path});
 }
 
 // What may be on its way, over the whole box: some of it may be another process's, which costs a

@@ -19,6 +19,8 @@ struct Verdict {
     refuse,   // the call never returns: the box ends with `event`
     later,    // rests on calls that were let through and may not show yet: ask again in a moment
     gone,     // the task died meanwhile
+    stop,     // fuzz: the call returns -error behind a SIGABRT, and `event` is the outcome
+    end,      // fuzz: the kernel carries out the step's own end, and `event` is the outcome
   } kind = Kind::proceed;
   int error = 0;
   Event event = event::Exited{};

@@ -67,6 +67,10 @@ class FakeVictim : public Victim {
     *bytes = space;
     return of_space;
   }
+  Read data(std::uint64_t* bytes) override {
+    *bytes = space;
+    return of_space;
+  }
   Read mapped_within(std::uint64_t, std::uint64_t, std::uint64_t* bytes) override {
     *bytes = mapped;
     return of_maps;
@@ -99,6 +103,10 @@ inline std::string say(const Verdict& v) {
       return "later";
     case Verdict::Kind::gone:
       return "gone";
+    case Verdict::Kind::stop:
+      return "stop " + errno_name(v.error) + ": " + to_line({"", v.event});
+    case Verdict::Kind::end:
+      return "end: " + to_line({"", v.event});
     case Verdict::Kind::refuse:
       break;
   }

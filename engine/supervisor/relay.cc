@@ -41,6 +41,11 @@ OutRelay::OutRelay(sys::Fd pipe, int target)
            : can_splice_to(target) ? Way::splice
                                    : Way::copy) {}
 
+void OutRelay::tap(std::function<void(std::string_view)> hear) {
+  hear_ = std::move(hear);
+  way_ = hear_ && way_ == Way::splice ? Way::copy : way_;
+}
+
 bool OutRelay::drained() const {
   int waiting = 0;
   return pending_.empty() &&
@@ -84,6 +89,9 @@ std::int64_t OutRelay::move(Budget* budget) {
   char buffer[kSpliceMost];
   std::size_t want = std::min<std::uint64_t>(most, way_ == Way::copy ? kCopyMost : sizeof buffer);
   ssize_t n = ::read(pipe_.get(), buffer, want);
+  if (n > 0 && hear_) {
+    hear_({buffer, static_cast<std::size_t>(n)});
+  }
   if (n > 0 && way_ == Way::copy) {
     pending_.assign(buffer, static_cast<std::size_t>(n));
   }

@@ -4,7 +4,9 @@
 // Nothing here blocks: every call moves what can be moved now.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "sys/fd.h"
 
@@ -24,6 +26,8 @@ class OutRelay {
   OutRelay(sys::Fd pipe, int target);
   // Moves until the pipe is empty, the target is full or the budget is spent.
   void pump(Budget* budget);
+  // From now on every byte that is moved is shown first.
+  void tap(std::function<void(std::string_view)> hear);
   // What to wait for. -1: nothing.
   [[nodiscard]] int readable_fd() const { return pending_.empty() ? pipe_.get() : -1; }
   [[nodiscard]] int writable_fd() const { return blocked_ ? target_ : -1; }
@@ -39,6 +43,7 @@ class OutRelay {
   Way way_;
   bool blocked_ = false;
   std::string pending_;  // read but not yet written
+  std::function<void(std::string_view)> hear_;
 };
 
 // Caller -> box.

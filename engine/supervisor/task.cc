@@ -213,6 +213,20 @@ Read Task::address_space(std::uint64_t* bytes) {
   return Read::ok;
 }
 
+Read Task::data(std::uint64_t* bytes) {
+  std::string text;
+  Read r = slurp(proc(tid_, "status"), &text);
+  const std::size_t at = text.find("VmData:");
+  if (r != Read::ok) {
+    return r;
+  }
+  if (at == std::string::npos) {
+    return Read::gone;  // a task that is ending has no memory
+  }
+  *bytes = std::strtoull(text.c_str() + at + std::strlen("VmData:"), nullptr, 10) << 10;
+  return Read::ok;
+}
+
 Read Task::mapped_within(std::uint64_t address, std::uint64_t size, std::uint64_t* bytes) {
   std::string text;
   Read r = slurp(proc(tid_, "maps"), &text);

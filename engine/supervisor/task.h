@@ -21,6 +21,7 @@ class Task : public Victim {
   Read cwd(std::string* out) override;
   Read descriptor(int fd, std::string* out) override;
   Read address_space(std::uint64_t* bytes) override;
+  Read data(std::uint64_t* bytes) override;
   Read mapped_within(std::uint64_t address, std::uint64_t size, std::uint64_t* bytes) override;
   Read is_itself(std::int64_t pid, bool* itself) override;
   Read population(Population* out) override;

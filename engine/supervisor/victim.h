@@ -32,6 +32,8 @@ class Victim {
   virtual Read descriptor(int fd, std::string* out) = 0;
   // Bytes of address space, as RLIMIT_AS counts them.
   virtual Read address_space(std::uint64_t* bytes) = 0;
+  // Bytes of private memory it may write, as RLIMIT_DATA counts them.
+  virtual Read data(std::uint64_t* bytes) = 0;
   // Bytes already mapped within [address, address + size).
   virtual Read mapped_within(std::uint64_t address, std::uint64_t size, std::uint64_t* bytes) = 0;
   // Whether a pid, as the task would use it, is the task's own process.

@@ -80,6 +80,7 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   budget_ = {count(step.limits.output), false};
   index_ = index;
   takes_stdin_ = step.takes_stdin;
+  watch_fuzz(step);
   started_ = Clock::now();
   deadline_ = started_ + step.limits.wall;
   next_cpu_look_ = started_ + soonest_spent(step, milliseconds(0));
@@ -95,7 +96,8 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
 // One look at everything, in the order in which outcomes that are pending together rank.
 Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
                         std::optional<Trouble>* trouble) {
-  auto until = std::min(deadline_, next_cpu_look_);
+  auto until =
+      fuzzed_ && fuzzed_->stopping() ? fuzzed_->deadline() : std::min(deadline_, next_cpu_look_);
   auto left = duration_cast<milliseconds>(until - Clock::now()).count() + 1;
   int error = wait_for_events(static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000)));
   if (error != 0) {
@@ -108,7 +110,7 @@ Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
   if (streams_ready_) {  // not for every notification: a compiler asks hundreds of times
     pump();
   }
-  if (output_ends(step, report) || clocks(step, report)) {
+  if (!listen_to_fuzz(step, report) || output_ends(step, report) || clocks(step, report)) {
     return Next::box_over;
   }
   if (caller_readable_ && caller_asks_to_stop()) {
@@ -169,10 +171,16 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
   const pid_t asking = static_cast<pid_t>(n.pid);
   const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
   ++asked_;
+  if (fuzzed_) {
+    fuzzed_->asks(asking);
+    pump();  // what it printed came before what it asks
+    if (!listen_to_fuzz(step, report)) {
+      return false;
+    }
+  }
   Verdict v;  // proceed
   while (w_.recorder == nullptr || !w_.recorder->takes(n, step)) {
-    auto now = duration_cast<milliseconds>(Clock::now().time_since_epoch()).count();
-    v = decide(n, step, memory_, *task, now);
+    v = judge(n, step, *task);
     if (v.kind != Verdict::Kind::later) {
       break;
     }
@@ -198,8 +206,16 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
       }
       return false;
     }
+    case Verdict::Kind::stop:
+      stopped(step, std::move(v.event), report, asking);
+      answer.error = -v.error;
+      break;
     case Verdict::Kind::answer:
       answer.error = -v.error;
+      break;
+    case Verdict::Kind::end:
+      stopped(step, std::move(v.event), report);
+      answer.flags = sys::kNotifContinue;
       break;
     case Verdict::Kind::proceed:
       answer.flags = sys::kNotifContinue;
@@ -262,7 +278,8 @@ Watch::Next Watch::finish(const plan::StepPlan& step, const child::Message& m, R
   }
   Event e = outcome_of(m.status, u.cpu, step.limits);
   const auto* exited = std::get_if<event::Exited>(&e);
-  Next next = exited != nullptr && exited->code == 0 ? Next::step_over : Next::box_over;
+  const bool good = exited != nullptr && exited->code == 0 && !(fuzzed_ && fuzzed_->stopping());
+  Next next = good ? Next::step_over : Next::box_over;
   // Steps that share a label are one to the reader: a build of ten commands says `compile: exit 0`
   // once.
   const bool last_of_its_label =
@@ -278,20 +295,25 @@ bool Watch::output_ends(const plan::StepPlan& step, Report* report) {
     give_up("write the program's output", budget_.lost, -1, step, report);
     return true;
   }
-  if (budget_.exceeded) {
-    kill(-1);
-    record(step, event::OutputLimit{step.limits.output}, report);
-    return true;
+  const event::OutputLimit limit{step.limits.output};
+  if (!budget_.exceeded || stopped(step, limit, report)) {
+    return false;
   }
-  return false;
+  kill(-1);
+  record(step, limit, report);
+  return true;
 }
 
 bool Watch::clocks(const plan::StepPlan& step, Report* report) {
   auto now = Clock::now();
+  if (fuzzed_ && fuzzed_->stopping()) {
+    if (now >= fuzzed_->deadline()) {
+      kill(-1);
+    }
+    return now >= fuzzed_->deadline();
+  }
   if (now >= deadline_) {
-    kill(-1);
-    record(step, event::WallClock{step.limits.wall}, report);
-    return true;
+    return out_of_time(step, event::WallClock{step.limits.wall}, report);
   }
   if (now >= next_cpu_look_) {
     milliseconds used{};
@@ -300,9 +322,7 @@ bool Watch::clocks(const plan::StepPlan& step, Report* report) {
       return true;
     }
     if (used >= step.limits.cpu) {
-      kill(-1);
-      record(step, event::CpuLimit{step.limits.cpu}, report);
-      return true;
+      return out_of_time(step, event::CpuLimit{step.limits.cpu}, report);
     }
     next_cpu_look_ = now + soonest_spent(step, used);
   }

@@ -9,6 +9,7 @@
 #include "plan/plan.h"
 #include "supervisor/box.h"
 #include "supervisor/decide.h"
+#include "supervisor/fuzzed.h"
 #include "supervisor/hints.h"
 #include "supervisor/listener.h"
 #include "supervisor/one_processor.h"
@@ -74,6 +75,14 @@ class Watch {
   bool clocks(const plan::StepPlan& step, Report* report);
   static std::chrono::milliseconds soonest_spent(const plan::StepPlan& step,
                                                  std::chrono::milliseconds used);
+  // watch_fuzz.cc: a fuzz step is told to stop, and has a second for its last words.
+  void watch_fuzz(const plan::StepPlan& step);
+  Verdict judge(const sys::Notification& n, const plan::StepPlan& step, Victim& victim);
+  // False: the box was ended, for what it printed armed it and it could not be.
+  bool listen_to_fuzz(const plan::StepPlan& step, Report* report);
+  // True: a fuzz step's end began with this outcome; the loop goes on until it is over.
+  bool stopped(const plan::StepPlan& step, Event e, Report* report, pid_t thread = -1);
+  bool out_of_time(const plan::StepPlan& step, Event e, Report* report);
   bool caller_asks_to_stop();
   void pump();
   // Ends the box so that no refused call ever returns.
@@ -87,6 +96,9 @@ class Watch {
   }
   bool ends(std::uint64_t id);
   void record(const plan::StepPlan& step, Event e, Report* report) {
+    if (fuzzed_ && fuzzed_->stopping()) {
+      return;  // its outcome stands already
+    }
     report->records.push_back({step.label, std::move(e)});
   }
 
@@ -94,6 +106,7 @@ class Watch {
   Watched w_;
   std::unique_ptr<Listener> listener_;
   StepMemory memory_;
+  std::optional<Fuzzed> fuzzed_;
   unsigned asked_ = 0;  // notifications of the step
   Budget budget_;
   Clock::time_point started_, deadline_, next_cpu_look_;

@@ -53,6 +53,7 @@ class Victim : public sbx::supervisor::Victim {
   Read cwd(std::string* out) override { return text(0, 64, out); }
   Read descriptor(int, std::string* out) override { return text(0, 64, out); }
   Read address_space(std::uint64_t* n) override { return *n = bytes_->number(), answer(); }
+  Read data(std::uint64_t* n) override { return *n = bytes_->number(), answer(); }
   Read mapped_within(std::uint64_t, std::uint64_t, std::uint64_t* n) override {
     return *n = bytes_->number(), answer();
   }

@@ -26,7 +26,13 @@
 namespace sbx {
 
 // Which rows of engine/policy/syscalls.inc apply to a step.
-enum class Profile { program, compile };
+//
+// fuzz: a libFuzzer target. Where it is stopped its input must not be lost, so it is asked to abort
+// first (SIGABRT: its handler writes the input and a stack) and killed a second later. It is the
+// one step in which a refused call returns: EPERM, behind the SIGABRT. Limits::memory is what it
+// may map beyond what it had when it was armed, by RLIMIT_DATA: a sanitizer's shadow does not
+// count.
+enum class Profile { program, compile, fuzz };
 // Which C library's rows are added. automatic: from the program's PT_INTERP, both when it has none.
 enum class Libc { automatic, gnu, musl };
 
@@ -42,6 +48,7 @@ struct Mount {
   How how = How::read_only;  // overlay is for /src alone
   std::string only = {};     // label of the one step that sees it; empty: every step
   bool optional = false;     // a missing host path is skipped instead of being an error
+  bool as_owner = false;     // of a read_write folder: root's box writes it as its owner, as /src
 };
 
 // Caps of one step. Every field has a wall of the kernel behind it.
@@ -64,6 +71,12 @@ struct Step {
   Libc libc = Libc::automatic;
   std::optional<Limits> limits = {};  // instead of the request's
   bool takes_stdin = true;            // false: an empty stdin, whatever the streams say
+  // Of Profile::fuzz alone. What the step has printed, on either stream, says where it stands.
+  std::vector<std::string> armed_by = {};  // from one of these on a refusal is its end; before, and
+                                           // where there is none, a refused call answers EPERM
+  std::vector<std::string> leaves_by = {};  // armed, it may leave once it printed one of these;
+                                            // before that: `refused: exit N`. None: it may leave
+  bool leaks = false;  // LeakSanitizer's tracer: a clone of itself that ptraces
 };
 
 // Where a step's stdin comes from. Never a descriptor of the host: the bytes are relayed by pipe.

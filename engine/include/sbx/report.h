@@ -41,17 +41,18 @@ struct RefusedThread     { unsigned limit = 0; };                    // refused:
 struct RefusedNamespace  { };                                        // refused: clone with namespace flags
 struct RefusedExec       { };                                        // refused: execve
 struct RefusedExecMemory { std::uint64_t cap = 0; };                 // refused: execve over the memory cap (268435456)
+struct RefusedExit       { int code = 0; };                          // refused: exit 3                  0..255; a fuzz step that leaves early
 struct Cannot            { std::string op; int error = 0; std::string hint; };  // cannot OP: EPERM (hint)   errno > 0; hint may be empty
 struct Note              { std::string text; };                      // note: /src is read-only (...)    the box differs from what was asked
 // clang-format on
 }  // namespace event
 
-using Event =
-    std::variant<event::Exited, event::Signalled, event::CpuLimit, event::WallClock,
-                 event::OutputLimit, event::MemoryLimit, event::Stopped, event::RefusedSyscall,
-                 event::RefusedUnreadable, event::RefusedOpen, event::RefusedMmap,
-                 event::RefusedProcess, event::RefusedThread, event::RefusedNamespace,
-                 event::RefusedExec, event::RefusedExecMemory, event::Cannot, event::Note>;
+using Event = std::variant<event::Exited, event::Signalled, event::CpuLimit, event::WallClock,
+                           event::OutputLimit, event::MemoryLimit, event::Stopped,
+                           event::RefusedSyscall, event::RefusedUnreadable, event::RefusedOpen,
+                           event::RefusedMmap, event::RefusedProcess, event::RefusedThread,
+                           event::RefusedNamespace, event::RefusedExec, event::RefusedExecMemory,
+                           event::RefusedExit, event::Cannot, event::Note>;
 
 struct Record {
   std::string label;  // "compile", or empty for the run step: [a-z][a-z0-9-]*, never "killed",
