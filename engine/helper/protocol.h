@@ -18,7 +18,7 @@ namespace sbx::helper {
 
 inline constexpr int kSocketFd = 3;  // where a helper finds its end
 // Said by the helper when it is ready, and before every frame.
-inline constexpr unsigned kMagic = 0x73627801;
+inline constexpr unsigned kMagic = 0x73627802;
 
 enum class Ask { run, check };
 

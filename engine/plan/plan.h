@@ -73,9 +73,9 @@ struct StepPlan {
   std::vector<std::string> roots;  // what it may open below, inside
   bool takes_stdin = true;
   std::vector<std::string> armed_by, leaves_by;  // a fuzz step's, see Step
-  std::vector<Op> prepare;              // run by the init before the step's clone
-  std::vector<Op> room;                 // run by the step
-  int prepare_base = 0, room_base = 0;  // index of their first op over the whole plan
+  std::vector<Op> prepare;                       // run by the init before the step's clone
+  std::vector<Op> room;                          // run by the step
+  int prepare_base = 0, room_base = 0;           // index of their first op over the whole plan
 };
 
 // Blocks that never move, freed together.
