@@ -39,7 +39,18 @@ Result<TraceList> read_list(const std::string& path, bool may_miss) {
 }
 
 std::string set_of(const TraceOptions& trace, const BoxOptions& box) {
-  return trace.compile ? "compile" : box.net ? "net" : box.threads ? "threads" : "base";
+  using Step = TraceOptions::Step;
+  switch (trace.step) {
+    case Step::compile:
+      return "compile";
+    case Step::fuzz:
+      return "fuzz";
+    case Step::leaks:
+      return "leaks";
+    case Step::program:
+      break;
+  }
+  return box.net ? "net" : box.threads ? "threads" : "base";
 }
 
 TraceList measured_list(const Trace& trace, const std::string& cell, const std::string& set,
@@ -113,10 +124,16 @@ int trace_main(std::vector<std::string> words) {
   }
   const std::string program = words[0];
   const std::vector<std::string> args(words.begin() + 1, words.end());
-  auto request =
-      options->compile ? command_request(*box, words) : exec_request(*box, program, args);
+  using Step = TraceOptions::Step;
+  auto request = options->step == Step::compile ? command_request(*box, words)
+                                                : exec_request(*box, program, args);
   if (!request) {
     return usage_error(request.error());
+  }
+  if (options->step == Step::fuzz || options->step == Step::leaks) {
+    request->proc = true;  // sanitizers read their own maps
+    request->steps[0].profile = Profile::fuzz;
+    request->steps[0].leaks = options->step == Step::leaks;
   }
   const bool checks = options->check || options->strict;
   TraceList listed;

@@ -38,7 +38,8 @@ std::string padded(std::string text, std::size_t width) {
 }  // namespace
 
 const std::vector<std::string>& trace_sets() {
-  static const std::vector<std::string> sets = {kBase, "threads", "net", "compile"};
+  static const std::vector<std::string> sets = {kBase,     "threads", "net",
+                                                "compile", "fuzz",    "leaks"};
   return sets;
 }
 
@@ -59,9 +60,9 @@ Result<TraceList> parse_list(const std::string& path, const std::string& text) {
       continue;
     }
     if (order_of(set) == trace_sets().size() || !(words >> call >> programs) || words >> more) {
-      return tl::unexpected(
-          Error{path, "line " + std::to_string(number) +
-                          ": must be base, threads, net or compile, a call, and programs"});
+      return tl::unexpected(Error{
+          path, "line " + std::to_string(number) +
+                    ": must be base, threads, net, compile, fuzz or leaks, a call, and programs"});
     }
     std::istringstream names(programs);
     for (std::string name; std::getline(names, name, ',');) {

@@ -17,7 +17,7 @@
 
 namespace sbx::runner {
 
-// base, threads, net, compile: in the order of a list.
+// base, threads, net, compile, fuzz, leaks: in the order of a list.
 [[nodiscard]] const std::vector<std::string>& trace_sets();
 
 struct TraceList {

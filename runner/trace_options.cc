@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "flag_words.h"
 
@@ -21,8 +22,18 @@ std::string take_text(S value, std::string* out) {
 }
 
 std::string take_step(S value, O o) {
-  o->compile = value == "compile";
-  return o->compile || value == "program" ? "" : "takes program or compile";
+  using Step = TraceOptions::Step;
+  const std::pair<const char*, Step> steps[] = {{"program", Step::program},
+                                                {"compile", Step::compile},
+                                                {"fuzz", Step::fuzz},
+                                                {"leaks", Step::leaks}};
+  for (const auto& [name, step] : steps) {
+    if (value == name) {
+      o->step = step;
+      return "";
+    }
+  }
+  return "takes program, compile, fuzz or leaks";
 }
 
 std::string switch_on(bool* what) {
@@ -33,7 +44,7 @@ std::string switch_on(bool* what) {
 const std::vector<Row>& table() {
   // clang-format off
   static const std::vector<Row> rows = {
-      {{"--step",   "WHAT", "program: a program that is built already, as for exec; compile: a command with the trees of --toolchain (program)", true, "program compile"}, take_step},
+      {{"--step",   "WHAT", "program: a program that is built already, as for exec; compile: a command with the trees of --toolchain; fuzz: a libFuzzer target, without a memory cap; leaks: the same with LeakSanitizer's tracer (program)", true, "program compile fuzz leaks"}, take_step},
       {{"--list",   "FILE", "write the list there (to standard output)", true},                  [](S v, O o) { return take_text(v, &o->list); }},
       {{"--cell",   "NAME", "what the list says it measures (the name of the list's file)", true}, [](S v, O o) { return take_text(v, &o->cell); }},
       {{"--union",  "",     "keep what the list has", true},                                     [](S, O o) { return switch_on(&o->merge); }},

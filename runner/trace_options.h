@@ -14,8 +14,8 @@ namespace sbx::runner {
 
 struct TraceOptions {
   std::string cell, list;  // names; empty: not given
-  bool compile = false;    // --step compile
-  bool merge = false;      // --union
+  enum class Step { program, compile, fuzz, leaks } step = Step::program;  // --step
+  bool merge = false;                                                      // --union
   bool check = false, strict = false;
 };
 

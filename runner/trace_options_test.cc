@@ -15,7 +15,7 @@ TEST(TraceOptions, AreTakenFromAmongThoseOfTheBox) {
   auto options = take_trace_options(&words);
   ASSERT_TRUE(options);
   EXPECT_EQ(options->list, "a.list");
-  EXPECT_TRUE(options->compile && options->strict);
+  EXPECT_TRUE(options->step == TraceOptions::Step::compile && options->strict);
   EXPECT_FALSE(options->merge || options->check);
   // The value of --mem is its own, whatever it looks like; what follows the program is the
   // program's.
@@ -36,7 +36,7 @@ TEST(TraceOptions, AWrongOneIsNamed) {
     const char* field;
     const char* message;
   } rows[] = {
-      {{"--step", "fuzz", "p"}, "--step", "takes program or compile"},
+      {{"--step", "net", "p"}, "--step", "takes program, compile, fuzz or leaks"},
       {{"--list"}, "--list", "needs a value"},
       {{"--list=", "p"}, "--list", "must not be empty"},
       {{"--check=yes", "p"}, "--check", "takes no value"},

@@ -5,6 +5,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 LISTS = os.path.join(HERE, "lists")
 SETS = ("base", "threads", "net")
 COMPILE = "compile"
+FUZZ = ("fuzz", "leaks")
 KEEP = 3  # programs named a line; of compile all, for they are the toolchains
 
 
@@ -40,7 +41,7 @@ class Cell:
 
     def text(self, seen):
         lines = [f"# {self.name} - written by ci/profile/measure. Do not edit."]
-        order = {kind: i for i, kind in enumerate(SETS + (COMPILE,))}
+        order = {kind: i for i, kind in enumerate(SETS + (COMPILE, *FUZZ))}
         for kind, call in sorted(listed(seen), key=lambda key: (order[key[0]], key[1])):
             programs = ",".join(sorted(seen[(kind, call)])[:None if kind == COMPILE else KEEP])
             lines.append(f"{kind:8} {call:24} {programs}")

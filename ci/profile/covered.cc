@@ -25,6 +25,8 @@ Selection selection_of(const std::string& cell, const std::string& set) {
   selection.compile = set == "compile";
   selection.threads = set == "threads";
   selection.net = set == "net";
+  selection.fuzz = set == "fuzz" || set == "leaks";
+  selection.leaks = set == "leaks";
   selection.glibc = cell.find("-musl-") == std::string::npos;
   selection.musl = !selection.glibc;
   return selection;

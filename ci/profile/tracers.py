@@ -13,6 +13,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import fuzzers
 from cells import HERE, SETS
 
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -128,9 +129,10 @@ class Tracer:
         cell.add("sbx trace", kind, {c["call"] for c in calls}, program)
         cell.lacking |= {(kind, c["call"]) for c in calls if not c["covered"]}
 
-    def strace(self, cell, kind, program, argv, cwd):
+    def strace(self, cell, kind, program, argv, cwd, env=None, before=()):
         log = cwd + ".strace"
-        if run(["strace", "-f", "-qq", "-e", "raw=all", "-o", log] + argv, cwd) is None:
+        words = [*before, "strace", "-f", "-qq", "-e", "raw=all", "-o", log, *argv]
+        if run(words, cwd, {**ENV, **(env or {})}) is None:
             self.failed.append(f"{program}: does not end")
         with open(log, encoding="utf-8", errors="replace") as trace:
             text = trace.read()
@@ -153,6 +155,28 @@ class Tracer:
             self.box(cell, kind, program, cwd, options, words)
             self.strace(cell, kind, program, [*loader, binary], cwd)
         return trace
+
+    def fuzz_target(self, cell, compiler, sanitizer):
+        """A libFuzzer target in every way in which sbx-fuzz runs one."""
+        source = os.path.join(PROGRAMS, "fuzz", "target.cc")
+        program = os.path.basename(compiler) + (":" + sanitizer if sanitizer else "")
+        binary = os.path.join(self.folder(), "target")
+        if run([*fuzzers.build_words(compiler, sanitizer), "-o", binary, source], self.scratch) != 0:
+            self.failed.append(f"{program}: does not build")
+            return
+        for kind, env, words in fuzzers.runs(sanitizer):
+            cwd = self.folder()
+            fuzzers.prepare(cwd)
+            target = os.path.join(cwd, "target")
+            os.link(binary, target)
+            options = [*BOX, "--step", kind]
+            for name, value in env.items():
+                options += ["--env", f"{name}={value}"]
+            self.box(cell, kind, program, cwd, options, [target, *words])
+            if kind == "leaks":
+                continue  # LeakSanitizer does not work under strace
+            # Old sanitizers do not start where addresses are random in 32 bits.
+            self.strace(cell, kind, program, [target, *words], cwd, env, ["setarch", "-R"])
 
     def command(self, cell, program, command, cwd):
         """A command of a build, by the shell."""

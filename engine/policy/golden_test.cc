@@ -15,13 +15,15 @@ namespace sbx::policy {
 namespace {
 
 const Selection kUsual[] = {
-    {},                                    // a static program
-    {.musl = false},                       // a dynamic one
-    {.glibc = false},                      // the same, of musl
-    {.threads = true, .musl = false},      // --allow=threads
-    {.net = true, .musl = false},          // --allow=net
-    {.compile = true, .musl = false},      // a compile step
-    {.musl = false, .memory_cap = false},  // no memory cap
+    {},                                                                 // a static program
+    {.musl = false},                                                    // a dynamic one
+    {.glibc = false},                                                   // the same, of musl
+    {.threads = true, .musl = false},                                   // --allow=threads
+    {.net = true, .musl = false},                                       // --allow=net
+    {.compile = true, .musl = false},                                   // a compile step
+    {.musl = false, .memory_cap = false},                               // no memory cap
+    {.musl = false, .memory_cap = false, .fuzz = true},                 // a libFuzzer target
+    {.musl = false, .memory_cap = false, .fuzz = true, .leaks = true},  // and --leaks
 };
 
 class Golden : public testing::TestWithParam<Selection> {};

@@ -25,6 +25,11 @@ constexpr std::uint32_t kOfdGetLock = 36;
 constexpr std::uint32_t kOfdSetLock = 37;
 constexpr std::uint32_t kOfdSetLockWait = 38;
 constexpr std::uint32_t kPipeSizeGet = 1032;
+constexpr std::uint32_t kPtraceContinue = 7;  // sys/ptrace.h has them as an enumeration
+constexpr std::uint32_t kPtraceGetRegs = 12;
+constexpr std::uint32_t kPtraceAttach = 16;
+constexpr std::uint32_t kPtraceDetach = 17;
+constexpr std::uint32_t kPtraceGetRegSet = 0x4204;
 
 #define ROW(name, sets, libcs, rule, why) {sys::nr_if(#name), #name, sets, libcs, Rule::rule, why},
 constexpr Row kRows[] = {
