@@ -1,0 +1,88 @@
+#include "fuzz/stack.h"
+
+#include <gtest/gtest.h>
+
+namespace sbx::fuzz {
+namespace {
+
+using Names = std::vector<std::string>;
+
+TEST(Frame, IsReadWithAndWithoutSymbols) {
+  Frame f = parse_frame("    #7 0x5555555bf547  (/tmp/a b/t+0x6b547) (BuildId: 287a26bc)");
+  EXPECT_EQ(f.number, 7u);
+  EXPECT_EQ(f.module, "/tmp/a b/t");
+  EXPECT_EQ(f.offset, 0x6b547u);
+  EXPECT_EQ(f.build_id, "287a26bc");
+  EXPECT_EQ(f.function, "");
+  f = parse_frame("    #1 0x5 in parse(char const*, int) /home/a/p.cc:12:3");
+  EXPECT_EQ(f.function, "parse(char const*, int)");
+  EXPECT_EQ(f.place, "/home/a/p.cc:12:3");
+  f = parse_frame("    #0 0x5 in f(int) p.cc:12");
+  EXPECT_EQ(f.place, "p.cc:12");
+  f = parse_frame("#12 0x5 in ns::g<int>(unsigned long) const (/lib/libx.so.1+0x10) (BuildId: ab)");
+  EXPECT_EQ(f.function, "ns::g<int>(unsigned long) const");
+  EXPECT_EQ(f.module, "/lib/libx.so.1");
+  EXPECT_EQ(f.build_id, "ab");
+  f = parse_frame("    #3 0x5 in __libc_start_main csu/../csu/libc-start.c:381:3");
+  EXPECT_EQ(f.function, "__libc_start_main");
+  f = parse_frame("    #3 0x5 in _start");
+  EXPECT_EQ(f.function, "_start");
+  for (const char* none : {"", "#", "#x 0x5 in f", "    #1 in f", "    #1 5 in f", "# 0x5 in f",
+                           "#6\tINITED cov: 8", "#209 NEW cov: 9", "    #99999999999 0x5 in f"}) {
+    EXPECT_EQ(parse_frame(none).number, kNoFrame) << none;
+  }
+  f = parse_frame("#1 0x5  (/t+0xzz)");
+  EXPECT_EQ(f.module, "");
+}
+
+TEST(Stack, TheFirstOneEndsAtWhatIsNoFrame) {
+  const std::string log =
+      "noise\n    #0 0x1 in a() /p.cc:1:1\n    #1 0x1 in b() /p.cc:1:1\n\n    #2 0x1 in c()\n"
+      "freed by thread T0 here:\n    #0 0x1 in d() /p.cc:1:1\n";
+  const std::vector<Frame> stack = first_stack(log);
+  ASSERT_EQ(stack.size(), 2u);
+  EXPECT_EQ(stack[1].function, "b()");
+  EXPECT_EQ(first_stack(log, "freed by")[0].function, "d()");
+  EXPECT_EQ(first_stack(log, "not there")[0].function, "a()");
+  EXPECT_EQ(first_stack("    #0 0x1 in a()\n    #0 0x1 in b()\n").size(), 1u);
+  EXPECT_TRUE(first_stack("    #1 0x1 in a()\n").empty());
+}
+
+TEST(Function, LosesArgumentsTemplatesAndResult) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"f", "f"},
+      {"f(int)", "f"},
+      {"ns::C<int, X<2>>::g<char>(A<B>) const", "ns::C::g"},
+      {"int f<int>(int)", "f"},
+      {"(anonymous namespace)::h(int)", "anonymous::h"},
+      {"bool operator==<int>(A const&)", "bool operator=="},
+      {"C::operator()(int)", "C::operator()"},
+      {"C::operator<(C const&)", "C::operator<"},
+      {"a::b()::{lambda(int)#1}::operator()(int) const", "a::b"},
+      {"", ""},
+  };
+  for (const auto& [from, to] : rows) {
+    EXPECT_EQ(plain_function(from), to);
+  }
+}
+
+TEST(Frames, AreTheApplicationsAlone) {
+  const std::string log =
+      "    #0 0x1 in __interceptor_memcpy x.cpp:1:1\n"
+      "    #1 0x1  (/lib/x86_64-linux-gnu/libc.so.6+0x3c04f) (BuildId: 93ac)\n"
+      "    #2 0x1 in std::vector<int>::at(unsigned long) v.h:1:1\n"
+      "    #3 0x1 in memory_of(int) /p.cc:1:1\n"
+      "    #4 0x1 in strange(int) /p.cc:1:1\n"
+      "    #5 0x1 in raise (/lib/x86_64-linux-gnu/libc.so.6+0x1)\n"
+      "    #6 0x1  (/src/t+0x6b547) (BuildId: 287a26bc69c8ad6f1bcf0d03564e82458cdc3fc7)\n"
+      "    #7 0x1  (/src/libq.so+0x17)\n"
+      "    #8 0x1 in LLVMFuzzerTestOneInput /p.cc:1:1\n"
+      "    #9 0x1 in main /p.cc:1:1\n";
+  EXPECT_EQ(application_frames(first_stack(log)),
+            (Names{"memory_of", "strange", "287a26bc69c8+0x6b547", "libq.so+0x17",
+                   "LLVMFuzzerTestOneInput"}));
+  EXPECT_EQ(collapsed({"a", "b", "a", "c", "b"}), (Names{"a", "b", "c"}));
+}
+
+}  // namespace
+}  // namespace sbx::fuzz

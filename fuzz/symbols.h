@@ -1,0 +1,49 @@
+// fuzz/symbols.h - names for the frames of a log that has none. Done here, outside the box: the
+// target prints modules and offsets alone.
+//
+//   Symbols symbols({{"/src/target", "build/target"}});     // the box's path, and the host's
+//   std::string readable = symbols.name(log);
+//
+// Runs llvm-symbolizer ($SBX_SYMBOLIZER names another), once for each log with unknown frames, over
+// files of the host that the user named. What it is given are offsets: a hostile log can ask for
+// names of any offset, no more. Thread-safe.
+#pragma once
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sbx::fuzz {
+
+struct Module {
+  std::string inside;  // as a frame names it
+  std::string host;
+};
+
+// The frames llvm-symbolizer names for one offset, the innermost first: {"parse(int)", "a.cc:3:4"}.
+using Names = std::vector<std::pair<std::string, std::string>>;
+
+// Reads what `llvm-symbolizer --output-style=LLVM` prints for `offsets` requests. Pure.
+[[nodiscard]] std::vector<Names> parse_symbols(std::string_view output, std::size_t requests);
+
+class Symbols {
+ public:
+  explicit Symbols(std::vector<Module> modules) : modules_(std::move(modules)) {}
+  // The log with "in FUNCTION PLACE" in frames of those modules, and a frame more for each inlined
+  // function. A log whose frames nobody can name comes back as it is.
+  std::string name(std::string_view log);
+  // The program that is run; empty: none was found, and frames stay numbers.
+  [[nodiscard]] static const std::string& program();
+
+ private:
+  using Place = std::pair<std::string, std::uint64_t>;  // the host's file, offset
+  void look_up(const std::string& host, const std::vector<std::uint64_t>& offsets);
+
+  std::vector<Module> modules_;
+  std::mutex mutex_;
+  std::map<Place, Names> known_;
+};
+
+}  // namespace sbx::fuzz
