@@ -98,7 +98,7 @@ std::optional<Error> add_tree(Plan& plan, const Request& r, const HostFacts& fac
                                  : "/src is read-only (the file system refuses an overlay)");
       }
     } else {
-      s.recursive = s.folder && m.how == How::read_only;
+      s.recursive = s.folder && m.how == How::read_only && !m.as_owner;
       s.idmap = facts.root && facts.idmap && m.as_owner;
       s.attributes = is_device_file(m.inside)   ? kDeviceAttributes
                      : m.how == How::read_write ? sys::kMountNoSuid | sys::kMountNoDev

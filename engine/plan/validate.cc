@@ -91,8 +91,8 @@ std::optional<Error> check_tree(const std::vector<Mount>& tree) {
     if (m.how == How::overlay && m.inside != "/src") {
       return Error{field + ".how", "an overlay is for /src alone"};
     }
-    if (m.as_owner && m.how != How::read_write) {
-      return Error{field + ".as_owner", "is for a folder that is written"};
+    if (m.as_owner && m.how == How::overlay) {
+      return Error{field + ".as_owner", "is not for the overlay, which is its owner's already"};
     }
     for (const std::string& other : insides) {
       std::string a = m.inside + "/", b = other + "/";

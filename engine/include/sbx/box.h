@@ -48,7 +48,8 @@ struct Mount {
   How how = How::read_only;  // overlay is for /src alone
   std::string only = {};     // label of the one step that sees it; empty: every step
   bool optional = false;     // a missing host path is skipped instead of being an error
-  bool as_owner = false;     // of a read_write folder: root's box writes it as its owner, as /src
+  bool as_owner = false;     // root's box has its owner's rights there, as in /src; mounts below it
+                             // are not shown
 };
 
 // Caps of one step. Every field has a wall of the kernel behind it.

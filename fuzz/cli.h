@@ -1,0 +1,45 @@
+// fuzz/cli.h - the words of `sbx-fuzz`, from words to what is to be done.
+//
+//   auto options = parse({"run", "build/parser", "corpus", "-j", "2", "--", "-max_len=64"});
+//
+// Pure but for the caller's folder, which paths are made absolute with. Thread-safe.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "fuzz/flags.h"
+#include "fuzz/target_box.h"
+#include "sbx/error.h"
+
+namespace sbx::fuzz {
+
+enum class Verb { run, merge, minimize, cleanse, triage, replay };
+
+struct Options {
+  Verb verb = Verb::run;
+  std::vector<std::string> operands;  // absolute: the target first, but for replay
+  Flags flags;
+  Target target;                  // all but its path
+  unsigned jobs = 0;              // -j; 0: one for each processor
+  std::string artifacts;          // --artifacts, absolute
+  std::string output;             // -o, absolute
+  std::string json, sarif, html;  // files for triage's results; "-" is standard output
+  std::string target_file;        // --target of replay
+  unsigned repeat = 10;           // --repeat of triage
+  bool minimize = true;           // --no-minimize of triage
+  bool verbose = false;
+};
+
+struct Option {
+  const char* name;   // "--mem"
+  const char* value;  // "MiB", or "" for a switch
+  const char* verbs;  // who takes it: "run merge", "" for all
+  const char* help;
+};
+[[nodiscard]] const std::vector<Option>& options();
+
+// Error.field is the word as written.
+[[nodiscard]] Result<Options> parse(const std::vector<std::string>& words);
+[[nodiscard]] std::string usage();
+
+}  // namespace sbx::fuzz

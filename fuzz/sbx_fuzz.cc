@@ -1,0 +1,111 @@
+// sbx-fuzz: libFuzzer jobs in boxes, crashes into boxed reproducers.
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "fuzz/cli.h"
+#include "fuzz/driver.h"
+#include "fuzz/workspace.h"
+
+namespace sbx::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+int usage_error(const Error& error) {
+  std::fprintf(stderr, "sbx-fuzz: %s%s%s\n", error.field.c_str(), error.field.empty() ? "" : ": ",
+               error.message.c_str());
+  return kUsage;
+}
+
+// What is wrong with the files that were named; and folders that are to be there are made.
+std::optional<Error> look(const Options& o) {
+  std::error_code ignored;
+  if (::access(o.target.path.c_str(), X_OK) != 0 || fs::is_directory(o.target.path, ignored)) {
+    return Error{o.target.path, "is no program"};
+  }
+  const bool corpora = o.verb == Verb::run || o.verb == Verb::merge;
+  for (std::size_t i = 1; i < o.operands.size(); ++i) {
+    const std::string& path = o.operands[i];
+    if (corpora && i == 1) {
+      fs::create_directories(path, ignored);
+    }
+    if (corpora && !fs::is_directory(path, ignored)) {
+      return Error{path, "is no folder"};
+    }
+    if (const std::string why = corpora ? unspeakable(path) : ""; !why.empty()) {
+      return Error{path, why};
+    }
+    if (!corpora && !fs::is_regular_file(path, ignored)) {
+      return Error{path, "is no file"};
+    }
+  }
+  for (const FileFlag& f : o.flags.files) {
+    if (!fs::is_regular_file(f.path, ignored)) {
+      return Error{"-" + f.name, f.path + ": is no file"};
+    }
+  }
+  if (corpora) {
+    fs::create_directories(o.artifacts, ignored);
+    if (!fs::is_directory(o.artifacts, ignored) || ::access(o.artifacts.c_str(), W_OK) != 0) {
+      return Error{"--artifacts", o.artifacts + ": cannot be written"};
+    }
+  }
+  return std::nullopt;
+}
+
+Drive drive_of(const Options& o) {
+  Drive d;
+  const bool corpora = o.verb == Verb::run || o.verb == Verb::merge;
+  d.what = o.verb == Verb::run        ? Drive::What::fuzz
+           : o.verb == Verb::merge    ? Drive::What::merge
+           : o.verb == Verb::minimize ? Drive::What::minimize
+                                      : Drive::What::cleanse;
+  d.settings.target = o.target;
+  if (corpora) {
+    d.settings.corpora.assign(o.operands.begin() + 1, o.operands.end());
+  } else {
+    d.settings.input = o.operands[1];
+    d.output = o.output;
+  }
+  for (const FileFlag& f : o.flags.files) {
+    d.settings.files.push_back(f.path);
+  }
+  d.settings.seed = o.flags.seed.value_or(static_cast<std::uint64_t>(::time(nullptr)));
+  d.flags = o.flags.words;
+  d.jobs = o.jobs > 0 ? o.jobs : std::max(1u, std::thread::hardware_concurrency());
+  d.artifacts = o.artifacts;
+  d.verbose = o.verbose;
+  return d;
+}
+
+int fuzz_main(const std::vector<std::string>& words) {
+  if (words.empty() || words[0] == "--help" || words[0] == "-h") {
+    std::fputs(usage().c_str(), words.empty() ? stderr : stdout);
+    return words.empty() ? kUsage : kNothingFound;
+  }
+  if (words[0] == "--version") {
+    std::puts("sbx-fuzz " SBX_VERSION);
+    return kNothingFound;
+  }
+  auto options = parse(words);
+  if (!options) {
+    return usage_error(options.error());
+  }
+  if (auto error = look(*options)) {
+    return usage_error(*error);
+  }
+  return drive(drive_of(*options));
+}
+
+}  // namespace
+}  // namespace sbx::fuzz
+
+int main(int argc, char** argv) {
+  return sbx::fuzz::fuzz_main(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+}
