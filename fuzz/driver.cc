@@ -1,8 +1,6 @@
 #include "fuzz/driver.h"
 
 #include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,6 +15,7 @@
 #include <thread>
 
 #include "fuzz/files.h"
+#include "fuzz/signals.h"
 
 extern "C" int LLVMFuzzerRunDriver(int* argc, char*** argv,
                                    int (*target)(const std::uint8_t*, std::size_t));
@@ -58,7 +57,6 @@ class Driver {
   std::vector<std::string> words() const;
   void hear_the_parent();
   void watch();
-  void catch_signals();
   int report();
   int refuse(const std::string& why, int code) {
     status_.say("sbx-fuzz: " + options_.settings.target.path + ": " + why);
@@ -73,7 +71,7 @@ class Driver {
   Status status_;
   std::stop_source stop_;
   Jobs jobs_;
-  std::atomic<int> signal_{0};
+  Signals signals_{stop_};
   std::atomic<bool> over_{false};
   std::string complaint_;  // the last ERROR of libFuzzer's parent
   std::jthread ears_, eyes_;
@@ -81,32 +79,6 @@ class Driver {
 
 // Alive until the process ends: exit handlers use it.
 Driver* the_driver = nullptr;
-
-// Blocked in every thread: one waits for them.
-void Driver::catch_signals() {
-  static sigset_t set;
-  sigemptyset(&set);
-  for (int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    sigaddset(&set, signal);
-  }
-  sigset_t blocked = set;
-  sigaddset(&blocked, SIGALRM);  // libFuzzer's clock, for inputs that are not run here
-  sigaddset(&blocked, SIGPIPE);
-  ::pthread_sigmask(SIG_BLOCK, &blocked, nullptr);
-  std::thread([this] {
-    for (;;) {
-      int signal = 0;
-      if (::sigwait(&set, &signal) != 0) {
-        return;
-      }
-      if (signal_ != 0) {
-        ::_exit(128 + signal);  // asked twice; the boxes end with this process
-      }
-      signal_ = signal;
-      stop_.request_stop();
-    }
-  }).detach();
-}
 
 void Driver::hear_the_parent() {
   int pipe[2];
@@ -199,14 +171,13 @@ std::vector<std::string> Driver::words() const {
 }
 
 int Driver::begin() {
-  catch_signals();
   if (!prepare() || ::mkdir("a", 0700) != 0) {
     return refuse("cannot prepare the workspace", kNoBox);
   }
   std::string why;
   int code = 0;
   if (!jobs_.preflight(&why, &code)) {
-    return signal_ != 0 ? code : refuse(why, code);
+    return signals_.number() != 0 ? code : refuse(why, code);
   }
   if (!options_.settings.target.leaks) {
     status_.say("sbx-fuzz: leaks are not looked for (--leaks)");
@@ -278,7 +249,7 @@ void Driver::end() {
 void Driver::leave(int code) {
   release_helpers();
   workspace_.remove();
-  ::_exit(signal_ != 0 ? 128 + signal_ : code);
+  ::_exit(signals_.number() != 0 ? 128 + signals_.number() : code);
 }
 
 // Streams that popen() gave out, and how their program ended.

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "fuzz/codes.h"
 #include "fuzz/jobs.h"
 
 namespace sbx::fuzz {
@@ -27,7 +28,5 @@ struct Drive {
 
 // The exit code: 0, 1 findings, 2 usage, 4 no box, 128 + signal.
 int drive(Drive options);
-
-inline constexpr int kNothingFound = 0, kSomethingFound = 1, kUsage = 2, kNoBox = 4;
 
 }  // namespace sbx::fuzz

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "expect/text.h"
+#include "fuzz/codes.h"
 #include "fuzz/files.h"
 #include "fuzz/merge_control.h"
 
@@ -234,7 +235,6 @@ void Jobs::judge(const Plan& plan, const Ran& ran, const std::string& log) {
 }
 
 bool Jobs::preflight(std::string* why, int* code) {
-  constexpr int kFindings = 1, kUsage = 2, kNoBox = 4;
   constexpr std::chrono::seconds kPatience{10};
   const std::string folder = workspace_->new_folder();
   const std::string empty = workspace_->path(folder + "/e0");
@@ -274,7 +274,7 @@ bool Jobs::preflight(std::string* why, int* code) {
   } else if (findings_->add({ran.report, log, "", "the empty input"}, &news)) {
     *why = "fails on the empty input, which every job runs first:\n" +
            line_of(findings_->all()[0].failure);
-    *code = kFindings;
+    *code = kSomethingFound;
   } else {
     return true;
   }

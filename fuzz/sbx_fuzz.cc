@@ -10,6 +10,7 @@
 
 #include "fuzz/cli.h"
 #include "fuzz/driver.h"
+#include "fuzz/triage_cli.h"
 #include "fuzz/workspace.h"
 
 namespace sbx::fuzz {
@@ -41,7 +42,8 @@ std::optional<Error> look(const Options& o) {
     if (const std::string why = corpora ? unspeakable(path) : ""; !why.empty()) {
       return Error{path, why};
     }
-    if (!corpora && !fs::is_regular_file(path, ignored)) {
+    const bool folder_too = o.verb == Verb::triage && fs::is_directory(path, ignored);
+    if (!corpora && !folder_too && !fs::is_regular_file(path, ignored)) {
       return Error{path, "is no file"};
     }
   }
@@ -97,8 +99,16 @@ int fuzz_main(const std::vector<std::string>& words) {
   if (!options) {
     return usage_error(options.error());
   }
+  if (options->verb == Verb::replay) {
+    return replay_main(*options);
+  }
+  std::error_code ignored;
+  options->target.path = fs::weakly_canonical(options->target.path, ignored).string();
   if (auto error = look(*options)) {
     return usage_error(*error);
+  }
+  if (options->verb == Verb::triage) {
+    return triage_main(*options);
   }
   return drive(drive_of(*options));
 }

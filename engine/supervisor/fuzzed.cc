@@ -18,6 +18,9 @@ using Phase = FuzzPlace::Phase;
 // After its last sign of life, and after the stop whatever it does.
 constexpr std::chrono::seconds kLastWords{1};
 constexpr std::chrono::seconds kAtMost{5};
+// A handler that writes an input needs memory, and a full process has none. (It may take this much
+// by itself: the limit above its cap is soft.)
+constexpr std::uint64_t kToDie = 64u << 20;
 
 }  // namespace
 
@@ -68,7 +71,7 @@ int Fuzzed::arm() {
   if (r != Read::ok) {
     return EACCES;
   }
-  const rlimit64 both{place_.data_limit, place_.data_limit};
+  const rlimit64 both{place_.data_limit, place_.data_limit + kToDie};
   return ::syscall(SYS_prlimit64, pid_, RLIMIT_DATA, &both, nullptr) == 0 || errno == ESRCH ? 0
                                                                                             : errno;
 }
@@ -77,6 +80,8 @@ void Fuzzed::stop(pid_t thread, Clock::time_point now) {
   place_.phase = Phase::stopping;
   latest_ = now + kAtMost;
   lives(now);
+  const rlimit64 more{place_.data_limit + kToDie, place_.data_limit + kToDie};
+  ::syscall(SYS_prlimit64, pid_, RLIMIT_DATA, &more, nullptr);
   ::syscall(SYS_tkill, thread >= 0 ? thread : pid_, SIGABRT);
 }
 
