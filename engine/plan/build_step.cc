@@ -123,7 +123,7 @@ class StepWriter {
   }
 
   void own_session(Writer& w) {
-    w.add("start a session", __NR_setsid, {});
+    w.add("start the step", __NR_setsid, {});  // its own session; named for the clone before it too
     w.add("change to the step's folder", __NR_chdir, {w.text(step_.cwd)});
     w.add("set the umask", __NR_umask, {022});
     if (processors_) {

@@ -54,6 +54,10 @@ std::string too_many_namespaces() {
              : "a limit of user.max_*_namespaces is reached";
 }
 
+std::string too_many_processes() {
+  return "the caller's limit of processes (ulimit -u) is reached";
+}
+
 std::string no_overlay() {
   return "the overlay file system is not loaded: modprobe overlay";
 }
@@ -136,6 +140,8 @@ const Row kRows[] = {
     {"clone the box's init",          EACCES,     why_no_namespaces},
     {"clone the box's init",          ENOSPC,     too_many_namespaces},
     {"clone the box's init",          EUSERS,     too_many_namespaces},
+    {"clone the box's init",          EAGAIN,     too_many_processes},
+    {"start the step",                EAGAIN,     too_many_processes},
     {"write the box's maps",          EPERM,      why_no_maps},
     {"write the box's maps",          EACCES,     why_no_maps},
     {"make / private",                EACCES,     why_no_mount},
