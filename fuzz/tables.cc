@@ -86,7 +86,7 @@ std::string hex_dump(std::string_view bytes) {
   std::string out;
   for (std::size_t at = 0; at < std::min(bytes.size(), kMost); at += kLine) {
     const std::string_view line = bytes.substr(at, kLine);
-    char text[16];
+    char text[32];
     std::snprintf(text, sizeof text, "%06zx ", at);
     out += text;
     std::string readable;

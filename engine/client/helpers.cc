@@ -88,7 +88,12 @@ int spawn(const std::string& path, int socket) {
     while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
   }
-  return error == 0 && WIFEXITED(status) ? WEXITSTATUS(status) : error;
+  if (error != 0 || !WIFEXITED(status)) {
+    return error;
+  }
+  // An errno of the helper's own; or its C library, or a shell that should have started it, gave up.
+  constexpr int kNeverStarted = 127;
+  return WEXITSTATUS(status) == kNeverStarted ? ENOEXEC : WEXITSTATUS(status);
 }
 
 std::unique_ptr<Helper> start_helper(int* error, std::string* what) {
