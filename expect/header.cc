@@ -242,6 +242,10 @@ class HeaderReader {
       }
     }
     if (!full() && check_value(&entry, &parsed_.diagnostics)) {
+      constexpr std::size_t kUsual = 4;  // so many directives are never moved about
+      if (entries_.empty()) {
+        entries_.reserve(kUsual);
+      }
       entries_.push_back(std::move(entry));
     }
   }

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "expect/bless.h"
-#include "runner/walk.h"
+#include "runner/read_file.h"
 
 namespace sbx::runner {
 

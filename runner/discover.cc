@@ -13,6 +13,7 @@
 #include "expect/text.h"
 #include "runner/box_flags.h"
 #include "runner/jobs.h"
+#include "runner/read_file.h"
 #include "runner/walk.h"
 
 namespace sbx::runner {
@@ -110,6 +111,13 @@ struct Read {
   bool is_test = false;
 };
 
+// A candidate that is a test, but for its id, which may need the suffix.
+struct Made {
+  bool is_test = false;
+  Found found = {};
+  std::vector<expect::Diagnostic> wrong_options = {};
+};
+
 // A candidate that is a test, and whether another has its id but for the suffix.
 struct Chosen {
   std::size_t index = 0;
@@ -150,7 +158,8 @@ Read read_candidate(const Candidate& candidate) {
   return read;
 }
 
-Found make_found(const Candidate& candidate, const Read& read, const std::string& id) {
+Found make_found(const Candidate& candidate, const Read& read) {
+  const std::string& id = candidate.relative;
   Found found;
   found.relative = candidate.relative;
   found.excluded = candidate.excluded;
@@ -250,6 +259,17 @@ void check_options(const expect::TestFile& file, std::vector<expect::Diagnostic>
   }
 }
 
+Made make(const Candidate& candidate) {
+  Made made;
+  const Read read = read_candidate(candidate);
+  made.is_test = read.is_test;
+  if (made.is_test) {
+    made.found = make_found(candidate, read);
+    check_options(made.found.file, &made.wrong_options);
+  }
+  return made;
+}
+
 void drop_repeated(std::vector<expect::Diagnostic>* diagnostics) {
   const auto key = [](const expect::Diagnostic& d) {
     return std::tie(d.at.file, d.at.line, d.at.column, d.code, d.message);
@@ -276,9 +296,7 @@ Discovery discover(const std::vector<std::string>& paths, const std::string& bas
   const fs::path root = base.empty() ? common_folder(folders) : absolute(base);
   out.base = shown(root);
 
-  constexpr std::size_t kEnough = 1024;  // to move few of them about while the list grows
   Walk walk;
-  walk.candidates.reserve(kEnough);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string relative = folders[i].lexically_relative(root).string();
     if (relative.compare(0, 2, "..") == 0 || relative.empty()) {
@@ -295,13 +313,13 @@ Discovery discover(const std::vector<std::string>& paths, const std::string& bas
     drop_twins(&candidates);
   }
 
-  std::vector<Read> reads(candidates.size());
-  parallel_for(candidates.size(), [&](std::size_t i) { reads[i] = read_candidate(candidates[i]); });
+  std::vector<Made> made(candidates.size());
+  parallel_for(candidates.size(), [&](std::size_t i) { made[i] = make(candidates[i]); });
 
   // Sorted as indices: a test is a large thing to move about.
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (reads[i].is_test) {
+    if (made[i].is_test) {
       order.push_back(i);
     }
   }
@@ -318,19 +336,17 @@ Discovery discover(const std::vector<std::string>& paths, const std::string& bas
       chosen.push_back({order[i], shared});
     }
   }
-  out.tests.resize(chosen.size());
-  std::vector<std::vector<expect::Diagnostic>> wrong_options(chosen.size());
-  parallel_for(chosen.size(), [&](std::size_t i) {
-    const Candidate& candidate = candidates[chosen[i].index];
-    out.tests[i] = make_found(candidate, reads[chosen[i].index],
-                              candidate.relative + (chosen[i].shared ? candidate.suffix : ""));
-    check_options(out.tests[i].file, &wrong_options[i]);
-  });
+  out.tests.reserve(chosen.size());
+  for (const Chosen& one : chosen) {
+    Found& found = out.tests.emplace_back(std::move(made[one.index].found));
+    found.file.id += one.shared ? candidates[one.index].suffix : "";
+  }
 
   find_unreferenced(walk, &out.tests, &out.diagnostics);
   check_defaults(walk, &out.diagnostics);
   for (std::size_t i = 0; i < out.tests.size(); ++i) {
-    for (const auto* some : {&out.tests[i].file.diagnostics, &wrong_options[i]}) {
+    for (const auto* some :
+         {&out.tests[i].file.diagnostics, &made[chosen[i].index].wrong_options}) {
       out.diagnostics.insert(out.diagnostics.end(), some->begin(), some->end());
     }
   }

@@ -15,7 +15,7 @@
 
 #include "expect/sha256.h"
 #include "expect/text.h"
-#include "runner/walk.h"
+#include "runner/read_file.h"
 #include "sbx/box.h"
 
 namespace sbx::runner {

@@ -42,13 +42,12 @@ void run_jobs(const std::vector<std::size_t>& order, unsigned workers, const std
 
 // function(i) for every i below n, on every core where there is enough to do.
 template <class Function>
-void parallel_for(std::size_t n, const Function& function) {
-  constexpr std::size_t kWorthAThread = 64;
+void parallel_for(std::size_t n, const Function& function, std::size_t worth_a_thread = 64) {
   std::vector<std::size_t> all(n);
   for (std::size_t i = 0; i < n; ++i) {
     all[i] = i;
   }
-  const unsigned workers = n < kWorthAThread ? 1 : default_jobs();
+  const unsigned workers = n < worth_a_thread ? 1 : default_jobs();
   run_jobs(all, workers, {}, [&](unsigned, std::size_t i) { function(i); });
 }
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "runner/out/json.h"
+#include "runner/read_file.h"
 #include "runner/reporters.h"
-#include "runner/walk.h"
 
 namespace sbx::runner {
 

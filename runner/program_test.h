@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "expect/text.h"
+#include "runner/read_file.h"
 #include "runner/test_folder.h"
-#include "runner/walk.h"
 
 namespace sbx::runner {
 

@@ -20,12 +20,12 @@
 #include "runner/interrupts.h"
 #include "runner/jobs.h"
 #include "runner/listing.h"
+#include "runner/read_file.h"
 #include "runner/reporters.h"
 #include "runner/schedule.h"
 #include "runner/select.h"
 #include "runner/shell.h"
 #include "runner/state.h"
-#include "runner/walk.h"
 
 namespace sbx::runner {
 

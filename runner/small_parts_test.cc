@@ -14,10 +14,10 @@
 #include "runner/host_proof.h"
 #include "runner/jobs.h"
 #include "runner/listing.h"
+#include "runner/read_file.h"
 #include "runner/shell.h"
 #include "runner/state.h"
 #include "runner/test_folder.h"
-#include "runner/walk.h"
 
 namespace sbx::runner {
 namespace {

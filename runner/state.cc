@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "expect/text.h"
+#include "runner/read_file.h"
 #include "runner/select.h"
-#include "runner/walk.h"
 #include "sbx/report.h"
 
 namespace sbx::runner {

@@ -1,7 +1,6 @@
 #include "runner/walk.h"
 
 #include <dirent.h>
-#include <fcntl.h>
 #include <fnmatch.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,6 +11,8 @@
 
 #include "expect/entry.h"
 #include "expect/text.h"
+#include "runner/jobs.h"
+#include "runner/read_file.h"
 
 namespace sbx::runner {
 
@@ -102,7 +103,7 @@ std::string exclusion(const DefaultsChain& chain, const std::string& path) {
     for (std::size_t i = 0; i < defaults->excluded.size(); ++i) {
       const std::string& named = defaults->excluded[i];
       if (below == named || ::fnmatch(named.c_str(), below.c_str(), FNM_PATHNAME) == 0) {
-        defaults->used[i] = true;
+        defaults->used[i].store(true, std::memory_order_relaxed);
         reason = reason.empty() ? defaults->parsed.exclude[i].reason : reason;
       }
     }
@@ -126,7 +127,7 @@ std::shared_ptr<Defaults> load_defaults_of(const std::string& folder, Walk* walk
     }
     defaults->excluded.push_back(std::move(named));
   }
-  defaults->used.resize(defaults->excluded.size());
+  defaults->used = std::vector<std::atomic<bool>>(defaults->excluded.size());
   walk->defaults.push_back(defaults);
   return defaults;
 }
@@ -296,8 +297,34 @@ class Folder {
   std::set<std::string> claimed_ = {};
 };
 
+// Each in a walk of its own, several at once where there are many; what they found is then put
+// together in the order of their names.
+void walk_all(const std::vector<WalkFrom>& folders, bool at_once, Walk* walk) {
+  constexpr std::size_t kMany = 16;  // below it the threads below these folders are worth more
+  if (!at_once || folders.size() < kMany) {
+    for (const WalkFrom& next : folders) {
+      walk_folder(next, walk, at_once);
+    }
+    return;
+  }
+  std::vector<Walk> found(folders.size());
+  parallel_for(
+      folders.size(), [&](std::size_t i) { walk_folder(folders[i], &found[i], false); }, kMany);
+  const auto append = [](auto* from, auto* to) {
+    to->insert(to->end(), std::make_move_iterator(from->begin()),
+               std::make_move_iterator(from->end()));
+  };
+  for (Walk& one : found) {
+    append(&one.candidates, &walk->candidates);
+    append(&one.folders, &walk->folders);
+    append(&one.defaults, &walk->defaults);
+    append(&one.diagnostics, &walk->diagnostics);
+  }
+}
+
 void walk_below(const WalkFrom& from, const Names& names, const DefaultsChain& chain,
-                const Folder& folder, Walk* walk) {
+                const Folder& folder, bool at_once, Walk* walk) {
+  std::vector<WalkFrom> below;
   for (const std::string& name : names.folders) {
     if (name[0] == '.' || folder.claimed(name)) {
       continue;
@@ -322,35 +349,12 @@ void walk_below(const WalkFrom& from, const Names& names, const DefaultsChain& c
                                    "the project has no '" + name + ".expect' beside its folder"});
       continue;
     }
-    walk_folder(next, walk);
+    below.push_back(std::move(next));
   }
+  walk_all(below, at_once, walk);
 }
 
 }  // namespace
-
-bool read_file(const std::string& path, std::string* bytes) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) {
-    return false;
-  }
-  struct stat status = {};
-  bool good = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
-  if (good) {
-    bytes->resize(static_cast<std::size_t>(status.st_size));
-    std::size_t have = 0;
-    while (have < bytes->size()) {
-      const ssize_t got = ::read(fd, bytes->data() + have, bytes->size() - have);
-      if (got <= 0) {
-        good = got == 0;
-        break;
-      }
-      have += static_cast<std::size_t>(got);
-    }
-    bytes->resize(have);
-  }
-  ::close(fd);
-  return good;
-}
 
 DefaultsChain defaults_above(const std::string& folder, Walk* walk) {
   DefaultsChain chain;
@@ -373,7 +377,7 @@ DefaultsChain defaults_above(const std::string& folder, Walk* walk) {
   return chain;
 }
 
-void walk_folder(const WalkFrom& from, Walk* walk) {
+void walk_folder(const WalkFrom& from, Walk* walk, bool at_once) {
   const Names names = names_in(from.folder.empty() ? "." : from.folder);
   DefaultsChain chain = from.defaults;
   if (names.has(kDefaults)) {
@@ -390,7 +394,7 @@ void walk_folder(const WalkFrom& from, Walk* walk) {
       names.files.begin(), names.files.end(),
       [](const std::string& name) { return is_sidecar(name) || ends_with(name, kExpect); });
   walk->folders.push_back({from.folder, names.files, companions});
-  walk_below(from, names, chain, folder, walk);
+  walk_below(from, names, chain, folder, at_once, walk);
 }
 
 }  // namespace sbx::runner

@@ -6,6 +6,7 @@
 //
 // Reads folders, NAME.expect and defaults.expect; the sources themselves are left to discover().
 #pragma once
+#include <atomic>
 #include <memory>
 #include <set>
 #include <string>
@@ -19,8 +20,8 @@ namespace sbx::runner {
 struct Defaults {
   expect::Parsed parsed = {};
   std::string folder = {};
-  std::vector<std::string> excluded = {};  // of each of parsed.exclude: the path or glob, whole
-  std::vector<bool> used = {};             // which of them named something
+  std::vector<std::string> excluded = {};    // of each of parsed.exclude: the path or glob, whole
+  std::vector<std::atomic<bool>> used = {};  // which of them named something
 };
 using DefaultsChain = std::vector<std::shared_ptr<Defaults>>;  // nearest first
 
@@ -59,12 +60,10 @@ struct WalkFrom {
   std::set<std::string> only = {};  // names in this folder; empty: everything below it
 };
 
-void walk_folder(const WalkFrom&, Walk*);
+// With `at_once` the folders of one that has many are walked on every core.
+void walk_folder(const WalkFrom&, Walk*, bool at_once = true);
 
 // The defaults.expect files of the folders above `folder`, up to one that holds `.git`.
 [[nodiscard]] DefaultsChain defaults_above(const std::string& folder, Walk*);
-
-// The whole file; false: it cannot be read.
-[[nodiscard]] bool read_file(const std::string& path, std::string* bytes);
 
 }  // namespace sbx::runner

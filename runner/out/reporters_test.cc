@@ -10,8 +10,8 @@
 #include "expect/text.h"
 #include "runner/out/json.h"
 #include "runner/out/reporter.h"
+#include "runner/read_file.h"
 #include "runner/test_folder.h"
-#include "runner/walk.h"
 
 namespace sbx::runner {
 namespace {
