@@ -91,7 +91,8 @@ int spawn(const std::string& path, int socket) {
   if (error != 0 || !WIFEXITED(status)) {
     return error;
   }
-  // An errno of the helper's own; or its C library, or a shell that should have started it, gave up.
+  // An errno of the helper's own; or its C library, or a shell that should have started it, gave
+  // up.
   constexpr int kNeverStarted = 127;
   return WEXITSTATUS(status) == kNeverStarted ? ENOEXEC : WEXITSTATUS(status);
 }
