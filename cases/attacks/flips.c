@@ -71,7 +71,6 @@ static void* change(void* argument) {
 // A call that was carried out, whatever its flags were, is an escape, and so is one that the kernel
 // itself refused.
 static int call_clone3(int tries) {
-  arguments->exit_signal = SIGCHLD;
   for (int i = 0; i < tries; i++) {
     const long pid = syscall(SYS_clone3, arguments, sizeof *arguments);
     if (pid == 0) {
@@ -142,6 +141,7 @@ int main(int argc, char** argv) {
   if (arguments == MAP_FAILED || files() != 0) {
     return 4;
   }
+  arguments->exit_signal = SIGCHLD;  // while nobody takes the page away
   const int by_a_child = is(way, "struct_of_a_child");
   const pid_t child = by_a_child ? fork() : -1;
   if (child == 0) {
