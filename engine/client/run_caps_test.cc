@@ -95,6 +95,16 @@ TEST(Run, TheCpuCapIsNamed) {
   EXPECT_EQ(r.exit_code(), 124);
 }
 
+TEST(Run, AStepsCpuTimeIsItsOwn) {
+  Request request = victim({"spin", "1500"});
+  request.steps.push_back(victim({"sleeps", "1200"}).steps[0]);
+  request.limits.wall = std::chrono::seconds(60);
+  request.steps[0].limits = request.limits;
+  request.steps[0].limits->cpu = std::chrono::seconds(5);
+  request.limits.cpu = std::chrono::seconds(1);
+  EXPECT_EQ(lines(boxed(request)), "exit 0\n") << "the second step computes nothing";
+}
+
 TEST(Run, TheWallClockIsNamed) {
   Pipe never;
   Request request = victim({"copy"});

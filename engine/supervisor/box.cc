@@ -208,8 +208,15 @@ class Attempt {
       outs.emplace_back(std::move(err_.read), ends_.err);
     }
     InRelay in(ends_.in, std::move(in_.write));
-    Watch watch(plan_, {init_->pid(), init_->pidfd(), init_->wire(), around_.caller,
-                        around_.caller_pidfd, &outs, &in, &one_processor_, around_.recorder});
+    Watch watch(plan_, {.init = init_->pid(),
+                        .init_pidfd = init_->pidfd(),
+                        .wire = init_->wire(),
+                        .caller = around_.caller,
+                        .caller_pidfd = around_.caller_pidfd,
+                        .outs = &outs,
+                        .in = &in,
+                        .one_processor = &one_processor_,
+                        .recorder = around_.recorder});
     for (const std::string& note : plan_.notes) {
       report->records.push_back({"", event::Note{note}});
     }

@@ -266,6 +266,7 @@ Watch::Next Watch::finish(const plan::StepPlan& step, const child::Message& m, R
   Usage u;
   u.label = step.label;
   u.cpu = microseconds(m.cpu_us);
+  w_.reaped += u.cpu;
   u.wall = duration_cast<microseconds>(Clock::now() - started_);
   u.peak_rss = Bytes{m.peak_rss_kib << 10};
   u.execs = memory_.execs;
@@ -321,6 +322,8 @@ bool Watch::clocks(const plan::StepPlan& step, Report* report) {
       give_up("look at the step's cpu time", errno, -1, step, report);
       return true;
     }
+    // The init's reaped children are in it: those of the steps before too.
+    used -= std::min(used, duration_cast<milliseconds>(w_.reaped));
     if (used >= step.limits.cpu) {
       return out_of_time(step, event::CpuLimit{step.limits.cpu}, report);
     }

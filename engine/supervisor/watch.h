@@ -1,5 +1,6 @@
 // supervisor/watch.h - the loop over one box: notifications, streams, clocks, the caller.
 #pragma once
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -33,6 +34,7 @@ struct Watched {
   std::vector<OutRelay>* outs = nullptr;
   InRelay* in = nullptr;
   OneProcessor* one_processor = nullptr;  // let go when the first step's filter stands
+  std::chrono::microseconds reaped{};     // cpu time of what the init had reaped before
   Recorder* recorder = nullptr;           // a trace: it counts, and nothing is judged
   // Tests listen and look by means of their own.
   std::function<std::unique_ptr<Listener>(sys::Fd)> listen = [](sys::Fd fd) {
@@ -53,6 +55,8 @@ class Watch {
 
   // Runs every step; leaves the box dead or about to be killed by the caller of this.
   void run(Report* report, std::optional<Trouble>* trouble);
+  // Cpu time of everything the init has reaped, the steps' that ended included.
+  [[nodiscard]] std::chrono::microseconds reaped() const { return w_.reaped; }
   // What of the caller's end was seen; the report is then for nobody.
   [[nodiscard]] bool caller_gone() const { return caller_gone_; }
   // Moves what the box printed, till its pipes are empty.
