@@ -291,7 +291,7 @@ class HeaderReader {
     std::string name = normal(word);
     bool exact = find_header(name) != nullptr;
     std::string_view near = exact ? std::string_view(name) : closest(name, header_names());
-    if (exact || (marked && (reserved(name) || !near.empty()))) {
+    if (exact || !near.empty() || (marked && reserved(name))) {
       std::string write = near.empty() ? std::string("write '") + std::string(leader_) + " NAME:'"
                                        : "write '" + std::string(leader_) + " " +
                                              std::string(near) + ":' in column 1";

@@ -182,7 +182,9 @@ class Checks {
       if (held[i] == cells.size() * revisions.size()) {
         add(at_name(*skips[i], Code::e13_unconditional_skip,
                     "the skip holds on every host: the test would never run",
-                    "name the hosts: 'test-skip[musl]: REASON'"));
+                    skips[i]->at.file.ends_with(".expect")
+                        ? "name the hosts: {when: musl, reason: REASON}"
+                        : "name the hosts: 'test-skip[musl]: REASON'"));
       }
     }
   }

@@ -228,9 +228,9 @@ std::vector<Diagnostic> unreferenced(std::string_view folder, const std::vector<
                                      const std::vector<TestFile>& tests) {
   constexpr std::string_view kSuffixes[] = {".expect", ".stdout", ".stderr", ".stdin"};
   std::set<std::string> used;
-  std::set<std::string_view> unread;  // stems of excluded tests: what they name is not known
+  std::set<std::string_view> unread;  // stems of tests of which it is not known what they name
   for (const TestFile& test : tests) {
-    if (test.layers.empty()) {
+    if (test.layers.empty() || !test.diagnostics.empty()) {  // excluded; not understood
       unread.insert(stem_of(test.path));
     }
     for (const auto& layer : test.layers) {

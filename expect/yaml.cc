@@ -59,9 +59,25 @@ class YamlLoader {
       return;
     }
     in_.only_keys(map, key_names(name));
+    one_form(map);
     for (const YamlMember& m : map.members) {
       if (const Directive* d = find_key(name, m.key)) {
         one(*d, m, when, /*top=*/&map == &file_.root);
+      }
+    }
+  }
+
+  // A map has no order in which exact text and patterns could follow one another.
+  void one_form(const YamlNode& map) {
+    for (const std::string stream : {"stdout", "stderr"}) {
+      const YamlMember* text = in_.member(map, stream);
+      const YamlMember* patterns = in_.member(map, stream + "-match");
+      if (text != nullptr && patterns != nullptr) {
+        const bool first = text->line < patterns->line ||
+                           (text->line == patterns->line && text->column < patterns->column);
+        in_.error(first ? *patterns : *text, Code::e11_contradiction,
+                  "'" + stream + "' and '" + stream + "-match' exclude one another",
+                  "write an exact line into the list as {exact: TEXT}");
       }
     }
   }
@@ -149,6 +165,7 @@ class YamlLoader {
     std::vector<std::string_view> names = key_names("expect");
     names.push_back("compile");
     in_.only_keys(map, names);
+    one_form(map);
     for (const YamlMember& m : map.members) {
       if (m.key == "compile") {
         nested(directive(Id::compile_map), m, when);

@@ -1,5 +1,7 @@
 #include "runner/baseline.h"
 
+#include <iterator>
+
 #include "expect/text.h"
 #include "sbx/report.h"
 
@@ -42,6 +44,19 @@ std::string baseline_line(const std::string& id, bool skipped) {
   return (skipped ? "skip " : "run ") + key_of(id) + "\n";
 }
 
+void keep_selected(const Selection& selection, const std::vector<std::string>& ids,
+                   Baseline* baseline) {
+  std::map<std::string, std::string> by_key;
+  for (const std::string& id : ids) {
+    by_key[key_of(id)] = id;
+  }
+  for (auto it = baseline->may_skip.begin(); it != baseline->may_skip.end();) {
+    const auto at = by_key.find(it->first);
+    const bool kept = selection.keeps_id(at == by_key.end() ? it->first : at->second);
+    it = kept ? std::next(it) : baseline->may_skip.erase(it);
+  }
+}
+
 std::vector<TestResult> check_baseline(const Baseline& baseline,
                                        const std::map<std::string, Status>& seen) {
   std::map<std::string, Status> by_key;
@@ -52,7 +67,7 @@ std::vector<TestResult> check_baseline(const Baseline& baseline,
   for (const auto& [id, may_skip] : baseline.may_skip) {
     const auto at = by_key.find(id);
     if (at == by_key.end()) {
-      out.push_back(broken(id, "vanished: the baseline names it and no test has this id"));
+      out.push_back(broken(id, "vanished: the baseline names it and no selected test has this id"));
     } else if (at->second == Status::skipped && !may_skip) {
       out.push_back(broken(id, "newly skipped: the baseline says that it runs"));
     } else if (at->second == Status::excluded && !may_skip) {

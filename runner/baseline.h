@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "runner/result.h"
+#include "runner/select.h"
 #include "sbx/error.h"
 
 namespace sbx::runner {
@@ -26,6 +27,9 @@ struct Baseline {
 // Error::field is the line.
 [[nodiscard]] Result<Baseline> parse_baseline(std::string_view bytes);
 [[nodiscard]] std::string baseline_line(const std::string& id, bool skipped);
+
+// Forgets what -k and --shard leave out, which look at ids alone. ids: of all tests there are.
+void keep_selected(const Selection&, const std::vector<std::string>& ids, Baseline*);
 
 // seen: id -> how it ended. One failed result for each id that vanished or is newly skipped.
 [[nodiscard]] std::vector<TestResult> check_baseline(const Baseline&,

@@ -81,6 +81,21 @@ TEST(Program, BaselineNamesWhatVanished) {
   EXPECT_EQ(last_line_of(ended.text), "1 passed, 1 failed, 0 skipped");
 }
 
+TEST(Program, ABaselineOfAllHoldsForAPart) {
+  Suite suite;
+  for (const char* name : {"a", "b", "c", "d"}) {
+    suite.add(name, "exit, \"0\"", "exit: 0");
+  }
+  suite.folder.write("baseline", "run a\nrun b\nrun c\nrun d\nrun gone\n");
+  EXPECT_EQ(suite.run({"--baseline", "baseline", "-k", "^[ab]$"}).code, 0);
+  int failed = 0;
+  for (const char* part : {"1/3", "2/3", "3/3"}) {
+    const Ended ended = suite.run({"--baseline", "baseline", "--shard", part});
+    failed += ended.code == 1 && ended.text.find("FAIL gone") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_EQ(failed, 1);
+}
+
 TEST(Program, BlessRewritesThePromise) {
   Suite suite;
   suite.add("a", "print, new", "stdout: \"old\\n\"");

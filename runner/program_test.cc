@@ -10,6 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(Program, AllPassed) {
   Suite suite;
@@ -44,6 +45,18 @@ TEST(Program, EveryKindOfErrorExitsTwo) {
     EXPECT_THAT(ended.text, HasSubstr(code < 10 ? "[E0" + std::to_string(code) + "]"
                                                 : "[E" + std::to_string(code) + "]"));
   }
+}
+
+TEST(Program, WhatIsWrongWithAnExpectationIsToldWhereNothingElseNamesIt) {
+  const TestFolder folder;
+  folder.write("t/a.expect", "sbx-expect: 1\nexec: prog\nexpect: {stdout: \"x\n}\n");
+  folder.write("t/a.stdout", "x");
+  folder.write("t/b.expect", "sbx-expect: 1\nexec: prog\nexpect: {stdout: \"\xff\"}\n");
+  const Ended ended = Program(folder, {"t"}).wait();
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_THAT(ended.text, HasSubstr("a.expect:3:"));
+  EXPECT_THAT(ended.text, HasSubstr("b.expect:3:"));
+  EXPECT_THAT(ended.text, Not(HasSubstr("E12")));
 }
 
 TEST(Program, NothingSelectedExitsThree) {

@@ -24,13 +24,17 @@ Result<Selection> Selection::make(const Options& options) {
   return selection;
 }
 
-bool Selection::keeps(const std::string& id, const std::vector<std::string>& tags) const {
+bool Selection::keeps_id(const std::string& id) const {
   const auto matches = [&](const std::shared_ptr<const re2::RE2>& filter) {
     return re2::RE2::PartialMatch(id, *filter);
   };
   if (!filters_.empty() && std::none_of(filters_.begin(), filters_.end(), matches)) {
     return false;
   }
+  return shard_.count == 1 || stable_hash(id) % shard_.count == shard_.index - 1;
+}
+
+bool Selection::keeps(const std::string& id, const std::vector<std::string>& tags) const {
   for (const std::string& tag : tags_) {
     const bool without = !tag.empty() && tag[0] == '!';
     const bool has = std::find(tags.begin(), tags.end(), tag.substr(without ? 1 : 0)) != tags.end();
@@ -41,7 +45,7 @@ bool Selection::keeps(const std::string& id, const std::vector<std::string>& tag
   if (only_failed_ && failed_.count(sbx::escape(id, std::string::npos)) == 0) {
     return false;
   }
-  return shard_.count == 1 || stable_hash(id) % shard_.count == shard_.index - 1;
+  return keeps_id(id);
 }
 
 std::uint64_t stable_hash(std::string_view text) {

@@ -25,6 +25,7 @@ class Selection {
   [[nodiscard]] static Result<Selection> make(const Options&);
   // failed: what State::failed() says, under --failed alone.
   void only(std::set<std::string> failed) { failed_ = std::move(failed), only_failed_ = true; }
+  [[nodiscard]] bool keeps_id(const std::string& id) const;  // -k and --shard alone
   [[nodiscard]] bool keeps(const std::string& id, const std::vector<std::string>& tags) const;
 
  private:

@@ -119,6 +119,13 @@ int prepare(const Options& options, Prepared* out) {
     out->state.load();
     selection->only(out->state.failed());
   }
+  if (out->baseline) {
+    std::vector<std::string> ids;
+    for (const Case& test : list.cases) {
+      ids.push_back(test.spec.id);
+    }
+    keep_selected(*selection, ids, &*out->baseline);
+  }
   out->cases = std::move(list.cases);
   out->cases.erase(std::remove_if(out->cases.begin(), out->cases.end(),
                                   [&](const Case& test) {

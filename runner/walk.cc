@@ -222,8 +222,8 @@ class Folder {
       candidate.program = path_of(yaml->exec);
     } else if (!yaml->run.empty()) {
       add_run(name, yaml);
-    } else {
-      add_sibling(name, yaml);
+    } else if (!add_sibling(name, yaml) && !yaml->diagnostics.empty()) {
+      add(name, yaml).kind = expect::TestKind::binary;  // not understood: what is wrong is told
     }
   }
 
@@ -252,7 +252,8 @@ class Folder {
     claimed_.insert(run);
   }
 
-  void add_sibling(const std::string& name, const std::shared_ptr<Parsed>& yaml) {
+  // False: there is none, or more than one.
+  bool add_sibling(const std::string& name, const std::shared_ptr<Parsed>& yaml) {
     const std::string stem(expect::stem_of(name));
     std::vector<std::string> found;
     for (const std::string& file : names_.files) {
@@ -267,26 +268,29 @@ class Folder {
                    [](const std::string& file) { return !expect::leader_of(file).empty(); });
       found = sources.size() == 1 ? sources : found;
     }
-    if (found.size() + (folder ? 1 : 0) > 1) {
-      walk_->diagnostics.push_back({{path_of(name), 0, 0},
-                                    expect::Code::e11_contradiction,
-                                    "more than one '" + stem + "' stands beside it",
-                                    "say which with 'run:'"});
-      return;
-    }
-    if (folder) {
+    if (found.size() + (folder ? 1 : 0) == 1) {
+      if (!folder) {
+        add_source(found[0], yaml);
+        return true;
+      }
       Candidate& candidate = add(name, yaml);
       candidate.kind = expect::TestKind::project;
       candidate.program = path_of(stem);
       claimed_.insert(stem);
-    } else if (!found.empty()) {
-      add_source(found[0], yaml);
-    } else {
+      return true;
+    }
+    if (yaml->diagnostics.empty() && (folder || !found.empty())) {
+      walk_->diagnostics.push_back({{path_of(name), 0, 0},
+                                    expect::Code::e11_contradiction,
+                                    "more than one '" + stem + "' stands beside it",
+                                    "say which with 'run:'"});
+    } else if (yaml->diagnostics.empty()) {
       walk_->diagnostics.push_back({{path_of(name), 0, 0},
                                     expect::Code::e12_unreferenced,
                                     "no '" + stem + ".*' and no folder '" + stem +
                                         "' stands beside it, and it has no 'run' or 'exec'"});
     }
+    return false;
   }
 
   const WalkFrom& from_;

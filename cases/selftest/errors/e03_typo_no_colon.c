@@ -1,0 +1,2 @@
+// expct-exit 3
+int main(void) { return 0; }
