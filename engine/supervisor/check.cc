@@ -26,8 +26,6 @@
 namespace sbx::supervisor {
 namespace {
 
-constexpr int kOldestMajor = 6, kOldestMinor = 7;  // Landlock ABI 4
-
 // A child in a user namespace of its own whose maps are written by this process, as a box's are. It
 // runs `work` afterwards; the answer is an errno, 0 for success.
 struct Staged {
@@ -190,7 +188,7 @@ std::string inspect(const plan::HostFacts& facts, bool* ok) {
       });
   error = s.error() != 0 ? s.error() : error;
   *ok = error == 0;
-  if (error == EPERM && first_line("/proc/sys/kernel/yama/ptrace_scope") == "3") {
+  if (error == EPERM && first_line(kPtraceScope) == kNobodyTraces) {
     return "EPERM (kernel.yama.ptrace_scope is 3)";
   }
   return error == 0 ? "ok" : errno_name(error);
@@ -222,10 +220,10 @@ std::string idmap(const plan::HostFacts& facts, bool* ok) {
 
 std::string kernel(bool* ok) {
   const std::string release = sys::release();
-  *ok = sys::at_least(release, kOldestMajor, kOldestMinor);
+  *ok = sys::at_least(release, sys::kOldestMajor, sys::kOldestMinor);
   return *ok ? release
-             : release + " (below the minimum " + std::to_string(kOldestMajor) + "." +
-                   std::to_string(kOldestMinor) + ")";
+             : release + " (below the minimum " + std::to_string(sys::kOldestMajor) + "." +
+                   std::to_string(sys::kOldestMinor) + ")";
 }
 
 }  // namespace

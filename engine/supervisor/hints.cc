@@ -6,6 +6,7 @@
 
 #include "sys/fd.h"
 #include "sys/landlock.h"
+#include "sys/release.h"
 
 namespace sbx::supervisor {
 namespace {
@@ -61,16 +62,25 @@ std::string too_many_processes() {
 std::string no_overlay() {
   return "the overlay file system is not loaded: modprobe overlay";
 }
+std::string oldest() {
+  return std::to_string(sys::kOldestMajor) + "." + std::to_string(sys::kOldestMinor) + " or later";
+}
 std::string no_landlock() {
   const int abi = sys::landlock_abi();
   if (abi > 0 && abi < sys::kMinimumLandlockAbi) {
     return "Landlock ABI " + std::to_string(abi) + " is below the minimum " +
-           std::to_string(sys::kMinimumLandlockAbi) + ": a kernel of 6.7 or later";
+           std::to_string(sys::kMinimumLandlockAbi) + ": a kernel of " + oldest();
   }
-  return "the kernel has no Landlock: boot with lsm=landlock,...";
+  return sys::at_least(sys::release(), sys::kOldestMajor, sys::kOldestMinor)
+             ? "the kernel was built without Landlock"
+             : "the kernel has no Landlock ABI " + std::to_string(sys::kMinimumLandlockAbi) +
+                   ": one of " + oldest();
 }
 std::string landlock_off() {
   return "Landlock is switched off: add landlock to lsm= at boot";
+}
+std::string no_inspection() {
+  return "kernel.yama.ptrace_scope is 3 and cannot be lowered: boot with another value";
 }
 std::string no_listener() {
   return "a seccomp listener is already there: no box inside a box, or under a supervisor of its "
@@ -150,6 +160,7 @@ const Row kRows[] = {
     {"mount an overlay on /src",      ENODEV,     no_overlay},
     {"create the Landlock ruleset",   ENOSYS,     no_landlock},
     {"create the Landlock ruleset",   EOPNOTSUPP, landlock_off},
+    {"inspect what a program asks for", EPERM,    no_inspection},
     {"install the filter",            EBUSY,      no_listener},
     {"execute the step",              ENOENT,     no_program},
     {"execute the step",              EACCES,     not_executable},

@@ -9,8 +9,9 @@
 
 namespace sbx::sys {
 
-inline constexpr int kMinimumLandlockAbi = 4;  // 6.7: network rules
-inline constexpr int kScopedLandlockAbi = 6;   // 6.12: signals and abstract sockets stay inside
+inline constexpr int kMinimumLandlockAbi = 4;             // network rules
+inline constexpr int kOldestMajor = 6, kOldestMinor = 7;  // the kernel that brought it
+inline constexpr int kScopedLandlockAbi = 6;  // 6.12: signals and abstract sockets stay inside
 
 // The ABI, 1 and up; -ENOSYS: the kernel has no Landlock; -EOPNOTSUPP: it is switched off.
 inline int landlock_abi() {
