@@ -7,7 +7,8 @@ import dataclasses
 import pathlib
 import platform
 
-SOCKET = {"x86_64": 41, "aarch64": 198}[platform.machine()]
+SOCKETS = {"x86_64": 41, "aarch64": 198}
+SOCKET = SOCKETS[platform.machine()]
 REFUSED = 125
 
 
