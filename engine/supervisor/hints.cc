@@ -1,8 +1,10 @@
 #include "supervisor/hints.h"
 
 #include <fcntl.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 
 #include "sys/fd.h"
 #include "sys/landlock.h"
@@ -12,6 +14,28 @@ namespace sbx::supervisor {
 namespace {
 
 using Sentence = std::string (*)();
+
+// A root that is no mount: what a process below a chroot finds.
+bool below_a_chroot() {
+  std::FILE* f = std::fopen("/proc/self/mountinfo", "re");
+  if (f == nullptr) {
+    return false;
+  }
+  char point[4096];
+  bool root = false;
+  while (!root && std::fscanf(f, "%*s %*s %*s %*s %4095s%*[^\n]", point) == 1) {
+    root = std::string(point) == "/";
+  }
+  std::fclose(f);
+  return !root;
+}
+
+// /proc of another pid namespace names other processes by our children's numbers.
+bool proc_is_not_ours() {
+  char self[32];
+  const ssize_t n = ::readlink("/proc/self", self, sizeof self);
+  return std::string(self, n > 0 ? static_cast<std::size_t>(n) : 0) != std::to_string(::getpid());
+}
 
 std::string why_no_namespaces() {
   if (first_line("/proc/sys/kernel/unprivileged_userns_clone") == "0") {
@@ -24,11 +48,17 @@ std::string why_no_namespaces() {
     return "AppArmor restricts user namespaces: set kernel.apparmor_restrict_unprivileged_userns=0 "
            "or install a profile that grants userns";
   }
+  if (below_a_chroot()) {
+    return "the kernel makes no user namespace below a chroot: enter the root by pivot_root";
+  }
   return "namespaces are forbidden here: in a container, allow unshare and mount "
          "(--privileged, or a seccomp profile that does)";
 }
 
 std::string why_no_maps() {
+  if (proc_is_not_ours()) {
+    return "/proc is not there or of another pid namespace: mount this one's (unshare --mount-proc)";
+  }
   if (first_line("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1") {
     return "AppArmor restricts user namespaces: set kernel.apparmor_restrict_unprivileged_userns=0 "
            "or install a profile that grants userns and its capabilities";
@@ -154,6 +184,7 @@ const Row kRows[] = {
     {"start the step",                EAGAIN,     too_many_processes},
     {"write the box's maps",          EPERM,      why_no_maps},
     {"write the box's maps",          EACCES,     why_no_maps},
+    {"write the box's maps",          ENOENT,     why_no_maps},
     {"make / private",                EACCES,     why_no_mount},
     {"make / private",                EPERM,      why_no_mount},
     {"limit user/",                   EROFS,      limits_read_only},
