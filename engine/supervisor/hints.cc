@@ -57,7 +57,8 @@ std::string why_no_namespaces() {
 
 std::string why_no_maps() {
   if (proc_is_not_ours()) {
-    return "/proc is not there or of another pid namespace: mount this one's (unshare --mount-proc)";
+    return "/proc is not there or of another pid namespace: mount this one's (unshare "
+           "--mount-proc)";
   }
   if (first_line("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1") {
     return "AppArmor restricts user namespaces: set kernel.apparmor_restrict_unprivileged_userns=0 "
