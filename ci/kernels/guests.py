@@ -37,6 +37,7 @@ class Lane:
     leave_out: str = ""
     system: str = ""
     profile: str = ""
+    package: bool = False
     compiles: bool = False
     paths: tuple = ("isolation", "attacks", "programs")
     root: str = "runs"
@@ -63,7 +64,7 @@ def system_root(folder, cache, lane):
     for name in ["payload", "proc", "sys", "dev", "tmp"]:
         (folder / name).mkdir(exist_ok=True)
     accounts(folder)
-    if lane.profile:
+    if lane.package:
         package = images.HERE.parent.parent / "cmake/package"
         for name, target in [("apparmor", "usr/share/sbx/apparmor"), ("postinst", "usr/share/sbx/postinst")]:
             (folder / target).parent.mkdir(parents=True, exist_ok=True)
@@ -103,9 +104,10 @@ def payload(folder, cache, machine, build, cases, few):
         path.chmod(path.stat().st_mode | (0o555 if path.is_dir() or os.access(path, os.X_OK) else 0o444))
 
 
-# How everything of a lane comes under a profile: at the exec that starts it.
+# How everything of a lane comes under a profile: at the exec that starts it. A program that has a profile of its
+# own changes over to that, others stay in it.
 CONFINE = """setup() {
-  printf 'abi <kernel>,\\nprofile lane flags=(attach_disconnected) { file, /** ix, network, signal, ptrace, unix, dbus, %s }\\n' \\
+  printf 'abi <kernel>,\\nprofile lane flags=(attach_disconnected) { /{,**} rwmlk, /** pix, network, signal, ptrace, unix, dbus, %s }\\n' \\
     "$profile" >/tmp/profile
   apparmor_parser --base /etc/apparmor.d --replace --skip-cache /tmp/profile || echo "GUEST no profile"
   printf '#!/bin/sh\\necho "exec lane" >/proc/self/attr/apparmor/exec && exec "$@"\\n' >/tmp/confined
@@ -113,7 +115,7 @@ CONFINE = """setup() {
 }
 """
 # What installing libsbx does; its programs lie where the package has them.
-INSTALL = """setup() {
+INSTALL = """install() {
   mkdir -p /usr/libexec/sbx
   $b cp /payload/sbx /usr/bin/sbx
   if [ -e /payload/sbx-helper ]; then $b cp /payload/sbx-helper /usr/libexec/sbx; fi
@@ -128,16 +130,15 @@ def job(lane, few):
     arguments = "" if lane.compiles else "--prebuilt /payload/static"
     kinds = {"runs": "few" if few else "runs", "measures": "measures"}
     lines = {user: kinds.get(lane.expects(user), "refused") for user in USERS}
-    installed = lane.profile == "package"
-    confined = lane.profile and not installed
-    lines |= {"arguments": arguments, "confined": "/tmp/confined" if confined else "", "profile": lane.profile,
-              "sbx": "/usr/bin/sbx" if installed else "/payload/sbx",
+    lines |= {"arguments": arguments, "confined": "/tmp/confined" if lane.profile else "", "profile": lane.profile,
+              "sbx": "/usr/bin/sbx" if lane.package else "/payload/sbx",
               "paths": " ".join("/payload/cases/" + p for p in lane.paths)}
     text = "".join(f"{name}={shlex.quote(value)}\n" for name, value in lines.items())
     commands = "".join(f"  one {number} {' '.join([*case.options, '/payload/static/' + case.name, *case.arguments])}\n"
                        for number, case in enumerate(FEW))
-    setup = INSTALL if installed else CONFINE if confined else "setup() { :; }\n"
-    return text + setup + "the_few() {\n" + commands + "}\n"
+    text += CONFINE if lane.profile else "setup() { :; }\n"
+    text += INSTALL if lane.package else "install() { :; }\n"
+    return text + "the_few() {\n" + commands + "}\n"
 
 
 def boot(lane, cache, root, payload_image, few, work):

@@ -37,6 +37,16 @@ bool proc_is_not_ours() {
   return std::string(self, n > 0 ? static_cast<std::size_t>(n) : 0) != std::to_string(::getpid());
 }
 
+// What to do about the AppArmor profile this process runs under; empty: it runs under none.
+std::string under_a_profile() {
+  const std::string profile = first_line("/proc/self/attr/apparmor/current");
+  return profile.empty() || profile.compare(0, 10, "unconfined") == 0
+             ? ""
+             : "the AppArmor profile it runs under grants too little: userns, capability, mount, "
+               "umount "
+               "and pivot_root rules are needed";
+}
+
 std::string why_no_namespaces() {
   if (first_line("/proc/sys/kernel/unprivileged_userns_clone") == "0") {
     return "set kernel.unprivileged_userns_clone=1";
@@ -47,6 +57,9 @@ std::string why_no_namespaces() {
   if (first_line("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1") {
     return "AppArmor restricts user namespaces: set kernel.apparmor_restrict_unprivileged_userns=0 "
            "or install a profile that grants userns";
+  }
+  if (const std::string profile = under_a_profile(); !profile.empty()) {
+    return profile;
   }
   if (below_a_chroot()) {
     return "the kernel makes no user namespace below a chroot: enter the root by pivot_root";
@@ -64,6 +77,9 @@ std::string why_no_maps() {
     return "AppArmor restricts user namespaces: set kernel.apparmor_restrict_unprivileged_userns=0 "
            "or install a profile that grants userns and its capabilities";
   }
+  if (const std::string profile = under_a_profile(); !profile.empty()) {
+    return profile;
+  }
   return "the ids may not be mapped here: a security module or a container forbids it";
 }
 
@@ -72,7 +88,9 @@ std::string why_no_mount() {
     return "AppArmor restricts user namespaces: set kernel.apparmor_restrict_unprivileged_userns=0 "
            "or install a profile that grants userns and mount";
   }
-  return "a security module or a container forbids mounts in a user namespace";
+  const std::string profile = under_a_profile();
+  return profile.empty() ? "a security module or a container forbids mounts in a user namespace"
+                         : profile;
 }
 
 std::string limits_read_only() {
@@ -186,6 +204,8 @@ const Row kRows[] = {
     {"write the box's maps",          EPERM,      why_no_maps},
     {"write the box's maps",          EACCES,     why_no_maps},
     {"write the box's maps",          ENOENT,     why_no_maps},
+    {"clone the tree at ",            EPERM,      why_no_mount},
+    {"clone the tree at ",            EACCES,     why_no_mount},
     {"make / private",                EACCES,     why_no_mount},
     {"make / private",                EPERM,      why_no_mount},
     {"limit user/",                   EROFS,      limits_read_only},
