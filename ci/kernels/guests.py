@@ -25,6 +25,7 @@ MACHINE = {
 }
 # A handful for a run that is one stage of many, without sbx-test: (program, what `sbx exec` answers).
 FEW = boxed.REFUSING + boxed.CLEAN
+SLOW = ["--time=20", "--wall=60"]  # an emulated processor takes ten times as long, a busy one more
 SECONDS = 900  # of one guest; a boot is two or three
 
 
@@ -134,7 +135,7 @@ def job(lane, few):
               "sbx": "/usr/bin/sbx" if lane.package else "/payload/sbx",
               "paths": " ".join("/payload/cases/" + p for p in lane.paths)}
     text = "".join(f"{name}={shlex.quote(value)}\n" for name, value in lines.items())
-    commands = "".join(f"  one {number} {' '.join([*case.options, '/payload/static/' + case.name, *case.arguments])}\n"
+    commands = "".join(f"  one {number} {' '.join([*SLOW, *case.options, '/payload/static/' + case.name, *case.arguments])}\n"
                        for number, case in enumerate(FEW))
     text += CONFINE if lane.profile else "setup() { :; }\n"
     text += INSTALL if lane.package else "install() { :; }\n"
