@@ -54,23 +54,26 @@ std::string id_in(std::string_view notes) {
   return "";
 }
 
+bool is_text(char c) {
+  return c >= ' ' && c < 0x7f;
+}
+
 // The last compiler that left its name: the first is that of the C library's start files.
 std::string compiler_in(std::string_view elf) {
-  for (const std::string_view name :
-       {std::string_view("clang version "), std::string_view("GCC: ")}) {
+  constexpr std::size_t kMost = 200;
+  for (const std::string_view name : {"clang version ", "GCC: "}) {
     const std::size_t found = elf.rfind(name);
     if (found == std::string_view::npos) {
       continue;
     }
-    const std::size_t before = elf.substr(0, found).rfind('\0') + 1;
-    const std::size_t end = std::min(elf.find('\0', found), elf.size());
-    const std::string_view text = elf.substr(before, end - before);
-    const bool plain = text.size() < 200 && std::all_of(text.begin(), text.end(), [](char c) {
-                         return c >= ' ' && c < 0x7f;
-                       });
-    if (plain) {
-      return std::string(text);
+    std::size_t begin = found, end = found;
+    while (begin > 0 && is_text(elf[begin - 1])) {
+      --begin;
     }
+    while (end < elf.size() && is_text(elf[end])) {
+      ++end;
+    }
+    return std::string(elf.substr(begin, std::min(end - begin, kMost)));
   }
   return "";
 }

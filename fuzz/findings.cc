@@ -4,6 +4,7 @@
 
 #include "expect/text.h"
 #include "fuzz/files.h"
+#include "fuzz/job.h"
 
 namespace sbx::fuzz {
 namespace {
@@ -67,7 +68,8 @@ void Findings::keep(const Ended& ended, Found* found) {
       if (!found->has_input) {
         found->first = file;
         static_cast<void>(write_file(folder_ + "/" + file + ".log", ended.log));
-        static_cast<void>(write_file(folder_ + "/" + file + ".job", ended.job + "\n"));
+        static_cast<void>(
+            write_job(folder_ + "/" + file + ".job", ended.words, ended.seeds, ended.log));
       }
       found->smallest = smaller ? bytes->size() : found->smallest;
       found->has_input = true;

@@ -1,11 +1,12 @@
 // fuzz/findings.h - what the jobs of a run found, by key: each bug named once.
 //
 //   Findings findings("artifacts/parser", symbols);
-//   findings.add({report, log, "r12/a", "job 7: -seed=7"});
+//   findings.add({report, log, "r12/a", {"-seed=7"}, {"c0/seed"}}, &news);
 //   findings.summary()         "3f2a9c01d4e7  refused: open /etc/passwd (x4, 7 bytes)"
 //
 // Inputs go to the artifacts folder under the name of what happened: crash-, timeout-, oom-,
-// refused-open-, exit-. Of one bug at most kKept are kept: a shallow one would fill the disk by
+// refused-open-, exit-. Beside the first of a bug are its log and its job (job.h), for inputs that
+// do not fail alone. Of one bug at most kKept are kept: a shallow one would fill the disk by
 // morning. Thread-safe.
 #pragma once
 #include <map>
@@ -22,8 +23,9 @@ namespace sbx::fuzz {
 struct Ended {
   Report report;
   std::string log;
-  std::string artifacts;  // the folder where libFuzzer wrote its inputs
-  std::string job;        // how to run the job again: its flags, one line
+  std::string artifacts;           // the folder where libFuzzer wrote its inputs
+  std::vector<std::string> words;  // its flags
+  std::vector<std::string> seeds;  // the files it began with
 };
 
 struct Found {

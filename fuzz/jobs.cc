@@ -11,6 +11,7 @@
 #include "expect/text.h"
 #include "fuzz/codes.h"
 #include "fuzz/files.h"
+#include "fuzz/job.h"
 #include "fuzz/merge_control.h"
 
 namespace sbx::fuzz {
@@ -40,6 +41,7 @@ std::string absolute(const std::string& name) {
 struct Jobs::Plan {
   std::vector<std::string> words;
   std::vector<Mount> mounts;
+  std::vector<std::string> seeds;                     // files a job begins with
   std::vector<std::string> written;                   // folders the box may write, to be swept
   std::string artifacts;                              // the folder of them
   std::string control, control_copy, control_before;  // of a merge
@@ -139,6 +141,10 @@ Jobs::Plan Jobs::plan_of(const Command& command, const std::string& folder, unsi
   }
   if (!seeds.empty() && seeds[0] == '@') {
     mount(&plan, seeds.substr(1), How::read_only);
+    const std::string list = read_file(workspace_->path(seeds.substr(1))).value_or("");
+    for (const std::string& name : by_comma(list)) {
+      plan.seeds.push_back(workspace_->path(name));
+    }
   }
   if (!plan.control.empty()) {
     mount_merge(&plan, folder);
@@ -204,16 +210,24 @@ void Jobs::finish(const Plan& plan, const Ran& ran, const std::string& log,
     static_cast<void>(write_file(workspace_->path(command.output), log));
   }
   if (!ran.cannot.empty()) {
-    const std::lock_guard lock(mutex_);
-    trouble_ = ran.cannot;
-    stop_.request_stop();
+    give_up(ran.cannot);
   } else if (!plan.expected && !stop_.stop_requested()) {
     judge(plan, ran, log);
   }
 }
 
+void Jobs::give_up(const std::string& why) {
+  const std::lock_guard lock(mutex_);
+  trouble_ = why;
+  stop_.request_stop();
+}
+
 void Jobs::judge(const Plan& plan, const Ran& ran, const std::string& log) {
-  Ended ended{ran.report, log, plan.artifacts, expect::join_words(plan.words)};
+  Ended ended{ran.report, log, plan.artifacts, plan.words, plan.seeds};
+  if (log.find("ERROR: no interesting inputs were found") != std::string::npos) {
+    give_up("runs no code that counts its coverage: build it with -fsanitize=fuzzer");
+    return;
+  }
   const bool silent = log.find(kStats) == std::string::npos;
   if (plan.fuzzes && ran.code == 0 && silent) {
     // The supervisor names an early exit where it sees one; a raw exit of the first thread it may
@@ -227,10 +241,8 @@ void Jobs::judge(const Plan& plan, const Ran& ran, const std::string& log) {
   }
   idle_ = plan.fuzzes && failed && silent ? idle_ + 1 : 0;
   if (idle_ >= kIdle) {
-    const std::lock_guard lock(mutex_);
-    trouble_ = "the target ends before it has run an input: its last words were\n" +
-               log.substr(log.size() > 2000 ? log.size() - 2000 : 0);
-    stop_.request_stop();
+    give_up("ends before it has run an input; its last words:\n" +
+            log.substr(log.size() > 2000 ? log.size() - 2000 : 0));
   }
 }
 
@@ -271,7 +283,7 @@ bool Jobs::preflight(std::string* why, int* code) {
     *why = "is no libFuzzer target, or does not get as far as its first input:" + end +
            (log.empty() ? "" : "\n  " + expect::visible(log, 2000));
     *code = kUsage;
-  } else if (findings_->add({ran.report, log, "", "the empty input"}, &news)) {
+  } else if (findings_->add({ran.report, log, "", {}, {}}, &news)) {
     *why = "fails on the empty input, which every job runs first:\n" +
            line_of(findings_->all()[0].failure);
     *code = kSomethingFound;

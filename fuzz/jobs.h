@@ -52,6 +52,7 @@ class Jobs {
   void mount(Plan* plan, const std::string& name, How how) const;
   void mount_merge(Plan* plan, const std::string& folder) const;
   void finish(const Plan& plan, const Ran& ran, const std::string& log, const Command& command);
+  void give_up(const std::string& why);
   void judge(const Plan& plan, const Ran& ran, const std::string& log);
 
   const JobSettings settings_;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "expect/sha256.h"
+#include "fuzz/echo.h"
 #include "fuzz/stack.h"
 
 namespace sbx::fuzz {
@@ -267,8 +268,9 @@ std::string key_of(std::string_view kind, const std::vector<std::string>& frames
   return expect::sha256_hex(text).substr(0, kKeyDigits);
 }
 
-Failure failure_of(const Report& report, std::string_view log) {
+Failure failure_of(const Report& report, std::string_view whole_log) {
   Failure f;
+  const std::string log = without_echoes(whole_log);
   const Record* record = outcome(report);
   Said said = record != nullptr ? what_failed(*record, log) : Said{};
   if (said.kind.empty()) {

@@ -180,5 +180,19 @@ TEST(Key, ALeakIsWhereItWasAllocated) {
   EXPECT_EQ(f.frames, std::vector<std::string>{"make_node"});
 }
 
+TEST(Key, IsNotWhatTheInputSays) {
+  const std::string crash = "==1== ERROR: libFuzzer: deadly signal\n" + std::string(kApp);
+  const std::string echoes =
+      "#71\tNEW    cov: 9 MS: 1 CMP- DE: \"runtime error: \"-\n" + crash +
+      "MS: 2 CMP- DE: \"SUMMARY: MemorySanitizer: \"-; base unit: adc83b19\n0x52,0x3d,\n"
+      "#0 0x1 in f() ERROR: AddressSanitizer: he:f(int\\x0aAssertion `a' failed\n"
+      "artifact_prefix='a/'; Test unit written to a/crash-1\n"
+      "\"Assertion `b' failed\" # Uses: 3\nBase64: QQ==\n";
+  EXPECT_EQ(of(77, echoes).key, of(77, crash).key);
+  EXPECT_EQ(of(77, echoes).kind, "deadly-signal");
+  const std::string talks = "MS: 1 hello\n#3 is a number\nMS: 0 ; base unit: 0\n0x1,\na\n" + crash;
+  EXPECT_EQ(of(77, talks).key, of(77, crash).key);
+}
+
 }  // namespace
 }  // namespace sbx::fuzz

@@ -6,6 +6,7 @@
 
 #include "expect/text.h"
 #include "fuzz/files.h"
+#include "fuzz/job.h"
 
 namespace sbx::fuzz {
 namespace {
@@ -22,20 +23,16 @@ std::string text_of(int fd) {
 
 }  // namespace
 
-Replayed Replayer::run(const std::string& input, std::stop_token stop) {
+Replayed Replayer::run_words(const std::vector<std::string>& words, const Mount& mount,
+                             std::chrono::seconds wall, std::stop_token stop) {
   Replayed r;
-  Mount m;
-  m.host = input;
-  m.inside = "/input";
-  m.as_owner = true;
+  std::vector<std::string> all = {"-rss_limit_mb=0", "-print_final_stats=1",
+                                  "-timeout=" + std::to_string(target_.timeout),
+                                  std::string("-detect_leaks=") + (target_.leaks ? "1" : "0")};
+  all.insert(all.end(), words.begin(), words.end());
   const int log = ::memfd_create("sbx-fuzz", MFD_CLOEXEC);
   const auto started = std::chrono::steady_clock::now();
-  // Twice the time of an input: what comes before it is not the input's.
-  Ran ran = run_target(target_,
-                       {"-rss_limit_mb=0", "-print_final_stats=1", "-runs=1",
-                        "-timeout=" + std::to_string(target_.timeout),
-                        std::string("-detect_leaks=") + (target_.leaks ? "1" : "0"), "input"},
-                       {m}, log, std::chrono::seconds(2 * target_.timeout), std::move(stop));
+  Ran ran = run_target(target_, all, {mount}, log, wall, std::move(stop));
   r.took = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() -
                                                                  started);
   r.log = symbols_.name(text_of(log));
@@ -44,6 +41,31 @@ Replayed Replayer::run(const std::string& input, std::stop_token stop) {
   r.failure = failure_of(ran.report, r.log);
   r.report = std::move(ran.report);
   return r;
+}
+
+Replayed Replayer::run(const std::string& input, std::stop_token stop) {
+  Mount m;
+  m.host = input;
+  m.inside = "/input";
+  m.as_owner = true;
+  // Twice the time of an input: what comes before it is not the input's.
+  return run_words({"-runs=1", "input"}, m, std::chrono::seconds(2 * target_.timeout),
+                   std::move(stop));
+}
+
+Replayed Replayer::run_job(const std::string& folder, std::stop_token stop) {
+  const Job job = read_job(folder);
+  Mount m;
+  m.host = folder;
+  m.inside = "/job";
+  m.as_owner = true;
+  std::vector<std::string> words = job.words;
+  words.emplace_back("-artifact_prefix=tmp/");
+  if (job.seeds > 0) {
+    words.emplace_back("-seed_inputs=@job/list");
+  }
+  return run_words(words, m, std::chrono::seconds(2 * (job.seconds + target_.timeout)),
+                   std::move(stop));
 }
 
 Replayed Replayer::run_bytes(const std::string& bytes, const std::string& file,

@@ -34,9 +34,13 @@ class Replayer {
   // The same of bytes, by way of a file that is written for it.
   [[nodiscard]] Replayed run_bytes(const std::string& bytes, const std::string& file,
                                    std::stop_token stop = {});
+  // The whole job that found an input which does not fail alone (job.h).
+  [[nodiscard]] Replayed run_job(const std::string& folder, std::stop_token stop = {});
   [[nodiscard]] const Target& target() const { return target_; }
 
  private:
+  Replayed run_words(const std::vector<std::string>& words, const Mount& mount,
+                     std::chrono::seconds wall, std::stop_token stop);
   const Target target_;
   Symbols symbols_;
 };

@@ -10,6 +10,7 @@
 #include "expect/text.h"
 #include "fuzz/elf.h"
 #include "fuzz/files.h"
+#include "fuzz/job.h"
 #include "fuzz/stack.h"
 #include "fuzz/target_file.h"
 
@@ -26,13 +27,13 @@ bool is_hex(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
 }
 
-// "==123==" -> "==N=="
+// The size of "==123" before "==": it becomes "==N".
 std::size_t process_number(std::string_view text) {
   if (text.substr(0, 2) != "==") {
     return 0;
   }
   const std::size_t end = text.find_first_not_of("0123456789", 2);
-  return end != std::string_view::npos && end > 2 && text.substr(end, 2) == "==" ? end + 2 : 0;
+  return end != std::string_view::npos && end > 2 && text.substr(end, 2) == "==" ? end : 0;
 }
 
 // "0x7ffff7a5a04f" -> "0xN"; short ones are offsets, values and null pointers.
@@ -68,18 +69,17 @@ unsigned number_or(const std::string& text, unsigned otherwise) {
 
 std::string scrubbed(std::string_view log) {
   std::string out;
-  for (std::string_view line : expect::split_lines(log)) {
-    const Frame frame = parse_frame(line);
-    if (frame.number != kNoFrame && !frame.function.empty()) {
-      out += "    #" + std::to_string(frame.number) + " " + frame.function +
-             (frame.place.empty() ? "" : " " + frame.place.substr(frame.place.rfind('/') + 1)) +
-             "\n";
-      continue;
+  for (std::string_view written : expect::split_lines(log)) {
+    std::string line(written);
+    for (Frame f = parse_frame(line); f.number != kNoFrame && !f.function.empty();
+         f = parse_frame(line)) {
+      line = "    #" + std::to_string(f.number) + " " + f.function +
+             (f.place.empty() ? "" : " " + f.place.substr(f.place.rfind('/') + 1));
     }
     for (std::size_t i = 0; i < line.size();) {
-      const std::string_view rest = line.substr(i);
+      const std::string_view rest = std::string_view(line).substr(i);
       if (const std::size_t n = process_number(rest); n > 0) {
-        out += "==N==";
+        out += "==N";
         i += n;
       } else if (const std::size_t a = address(rest); a > 0) {
         out += "0xN";
@@ -133,7 +133,7 @@ std::string render_meta(const BugRecord& bug) {
   json["bytes"] = bug.input.size();
   json["bytes-before"] = bug.original;
   json["reproduced"] = std::to_string(bug.same) + "/" + std::to_string(bug.runs);
-  json["job"] = bug.job;
+  json["job"] = bug.job.empty() ? "" : expect::join_words(read_job(bug.job).words);
   return json_text(json);
 }
 
@@ -171,6 +171,9 @@ std::optional<Error> write_reproducer(const std::string& found, const BugRecord&
     if (!write_file(path, text)) {
       return Error{path, "cannot be written"};
     }
+  }
+  if (bug.by_job && !copy_job(bug.job, folder + "/job")) {
+    return Error{folder + "/job", "cannot be written"};
   }
   const std::string target_file = above + "/target.yaml";
   if (::access(target_file.c_str(), F_OK) != 0 && !write_file(target_file, render_target(target))) {
@@ -211,6 +214,12 @@ Result<Target> target_of(const std::string& case_file, const std::vector<std::st
   return target;
 }
 
+std::string recorded_job(const std::string& case_file) {
+  std::error_code ignored;
+  const fs::path job = fs::absolute(case_file, ignored).lexically_normal().parent_path() / "job";
+  return fs::is_directory(job, ignored) ? job.string() : "";
+}
+
 std::string recorded_build(const std::string& case_file) {
   const std::string folder(expect::folder_of(case_file));
   const auto text = read_file(expect::join_path(folder, "meta.json"));
@@ -228,7 +237,8 @@ Held still_holds(const Promised& promised, const Target& target, std::stop_token
   Replayer replayer(target);
   Failure other;
   for (unsigned i = 0; i < promised.runs && !stop.stop_requested(); ++i) {
-    held.last = replayer.run(promised.input, stop);
+    held.last = promised.job.empty() ? replayer.run(promised.input, stop)
+                                     : replayer.run_job(promised.job, stop);
     const Failure& f = held.last.failure;
     if (!held.last.cannot.empty()) {
       held.what = held.last.cannot;

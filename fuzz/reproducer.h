@@ -1,7 +1,7 @@
 // fuzz/reproducer.h - a crash as a folder that carries its box, and whether it still holds.
 //
 //   cases/found/<target>/target.yaml
-//   cases/found/<target>/<key>/input case.expect report.txt stderr.txt meta.json
+//   cases/found/<target>/<key>/input case.expect report.txt stderr.txt meta.json [job/]
 //
 //   auto target = target_of("cases/found/parser/3f2a../case.expect", opts, "build/parser");
 //   Held held = still_holds({.input = "...", .open = true, .key = "3f2a..."}, *target);
@@ -27,7 +27,8 @@ struct BugRecord {
   unsigned same = 0, runs = 0;  // how often it failed so, of how many
   std::size_t count = 0;        // inputs that show it
   std::string first;            // the first file that showed it
-  std::string job;              // how the job that found it was run
+  std::string job;              // folder of the job that found it; empty: there is none
+  bool by_job = false;          // the input does not fail alone: the job is kept with it
   std::string seen;             // when: "2026-11-30"
   Report report;
   std::string log;
@@ -63,6 +64,7 @@ struct Promised {
   std::string key;
   unsigned runs = 1;
   std::string build_id;  // of meta.json; empty: it does not say
+  std::string job;       // folder of a job that is run instead; empty: the input alone fails
 };
 // Whether it still fails as recorded (open), or does not fail any more (fixed).
 struct Held {
@@ -74,6 +76,8 @@ struct Held {
 [[nodiscard]] Held still_holds(const Promised& promised, const Target& target,
                                std::stop_token stop = {});
 
+// The folder of the job beside a case, where its input does not fail alone; empty: there is none.
+[[nodiscard]] std::string recorded_job(const std::string& case_file);
 // The id that meta.json beside a case holds; empty: none.
 [[nodiscard]] std::string recorded_build(const std::string& case_file);
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "expect/text.h"
+#include "fuzz/echo.h"
 #include "fuzz/stack.h"
 
 namespace sbx::fuzz {
@@ -36,7 +37,7 @@ struct Place {
 };
 Place place_of(const BugRecord& r) {
   Place place;
-  for (const Frame& f : first_stack(r.log)) {
+  for (const Frame& f : first_stack(without_echoes(r.log))) {
     const bool counts = std::find(r.failure.frames.begin(), r.failure.frames.end(),
                                   plain_function(f.function)) != r.failure.frames.end();
     const std::size_t colon = f.place.find(':');

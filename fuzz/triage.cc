@@ -51,7 +51,7 @@ std::vector<std::string> inputs_below(const std::vector<std::string>& paths) {
       continue;
     }
     for (const std::string& name : files_in(path)) {
-      if (!ends_with(name, ".log") && !ends_with(name, ".job")) {
+      if (!ends_with(name, ".log")) {
         files.push_back(path + "/" + name);
       }
     }
@@ -59,22 +59,23 @@ std::vector<std::string> inputs_below(const std::vector<std::string>& paths) {
   return files;
 }
 
-void Triage::add(const std::string& file, const std::string& bytes, Replayed&& ran) {
+void Triage::add(const std::string& file, const std::string& bytes, Replayed&& ran, bool alone) {
   const auto same = [&](const Bug& b) { return b.record.failure.key == ran.failure.key; };
   auto bug = std::find_if(bugs_.begin(), bugs_.end(), same);
   if (bug == bugs_.end()) {
     Bug fresh;
     fresh.record.target = settings_.target.name();
     fresh.record.first = file_name(file);
-    fresh.record.job = read_file(file + ".job").value_or("");
-    while (!fresh.record.job.empty() && fresh.record.job.back() == '\n') {
-      fresh.record.job.pop_back();
-    }
+    std::error_code ignored;
+    fresh.record.job = fs::is_directory(file + ".job", ignored) ? file + ".job" : "";
     bugs_.push_back(std::move(fresh));
     bug = bugs_.end() - 1;
   }
   BugRecord& r = bug->record;
-  if (r.count++ == 0 || bytes.size() < r.input.size()) {
+  const bool first = r.count++ == 0;
+  // An input that fails alone is better than a smaller one that does not.
+  if (first || (alone && r.by_job) || (alone == !r.by_job && bytes.size() < r.input.size())) {
+    r.by_job = !alone;
     r.input = bytes;
     r.original = bytes.size();
     r.failure = std::move(ran.failure);
@@ -99,13 +100,18 @@ std::optional<Error> Triage::classify(const std::function<void(const std::string
       return Error{settings_.target.path, ran.cannot};
     }
     ++done;
+    std::error_code ignored;
+    const bool alone = ran.failure.failed;
+    if (!alone && fs::is_directory(file + ".job", ignored)) {
+      ran = replayer_.run_job(file + ".job", stop);
+    }
     if (!ran.failure.failed) {
       passing_.push_back(file_name(file));
       continue;
     }
     const std::size_t before = bugs_.size();
     const std::string line = line_of(ran.failure);
-    add(file, *bytes, std::move(ran));
+    add(file, *bytes, std::move(ran), alone);
     if (bugs_.size() > before) {
       say("[" + std::to_string(done) + "/" + std::to_string(settings_.inputs.size()) + "] " + line);
     }
@@ -134,7 +140,8 @@ void Triage::shrink(Bug* bug, const std::stop_token& stop) {
 void Triage::measure(Bug* bug, const std::stop_token& stop) {
   BugRecord& r = bug->record;
   for (unsigned i = 0; i < settings_.repeat && !stop.stop_requested(); ++i) {
-    const Replayed ran = replayer_.run_bytes(r.input, workspace_->path("input"), stop);
+    const Replayed ran = r.by_job ? replayer_.run_job(r.job, stop)
+                                  : replayer_.run_bytes(r.input, workspace_->path("input"), stop);
     ++r.runs;
     r.same += ran.failure.key == r.failure.key ? 1 : 0;
   }
@@ -159,7 +166,7 @@ std::optional<Error> Triage::run(const std::function<void(const std::string&)>& 
     if (bug.before != Standing::unknown || stop.stop_requested()) {
       continue;
     }
-    if (settings_.minimize) {
+    if (settings_.minimize && !r.by_job) {
       say(r.failure.key + "  making " + std::to_string(r.input.size()) + " bytes smaller");
       shrink(&bug, stop);
     }

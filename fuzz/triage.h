@@ -47,7 +47,8 @@ class Triage {
  private:
   std::optional<Error> classify(const std::function<void(const std::string&)>& say,
                                 const std::stop_token& stop);
-  void add(const std::string& file, const std::string& bytes, Replayed&& ran);
+  // `alone`: the input fails by itself, not only in its job.
+  void add(const std::string& file, const std::string& bytes, Replayed&& ran, bool alone);
   void shrink(Bug* bug, const std::stop_token& stop);
   void measure(Bug* bug, const std::stop_token& stop);
 

@@ -83,7 +83,8 @@ int replay(const std::string& folder, const Options& options) {
   target->env = options.target.env;
   target->shown = options.target.shown;
   const expect::Reproducer& r = read.spec.reproducer;
-  const Held held = still_holds({r.input, r.open, r.key, r.runs, recorded_build(file)}, *target);
+  const Held held = still_holds(
+      {r.input, r.open, r.key, r.runs, recorded_build(file), recorded_job(file)}, *target);
   if (!held.built.empty()) {
     std::printf("%s: %s\n", folder.c_str(), held.built.c_str());
   }

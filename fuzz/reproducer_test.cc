@@ -1,0 +1,228 @@
+#include "fuzz/reproducer.h"
+
+#include <elf.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <filesystem>
+
+#include "expect/expectation.h"
+#include "fuzz/elf.h"
+#include "fuzz/files.h"
+#include "fuzz/minimize.h"
+#include "fuzz/tables.h"
+#include "fuzz/target_file.h"
+
+namespace sbx::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(Minimize, KeepsWhatCounts) {
+  const auto has = [](const std::string& i) {
+    return i.find('a') != std::string::npos && i.find('b') != std::string::npos;
+  };
+  EXPECT_EQ(minimize("xxxxaxxxxxxxxxxbxxxxx", has, {}), "ab");
+  EXPECT_EQ(minimize("ab", has, {}), "ab");
+  EXPECT_EQ(minimize("anything", [](const std::string&) { return true; }, {}), "");
+  EXPECT_EQ(minimize("anything", [](const std::string&) { return false; }, {}), "anything");
+  EXPECT_EQ(minimize("", [](const std::string&) { return true; }, {}), "");
+  // Both of a pair must go together before either may.
+  const auto paired = [](const std::string& i) {
+    return std::count(i.begin(), i.end(), '(') == std::count(i.begin(), i.end(), ')') &&
+           i.find('x') != std::string::npos;
+  };
+  EXPECT_EQ(minimize("(x)", paired, {}), "(x)");
+  EXPECT_EQ(minimize("()()x()()", paired, {}), "x");
+}
+
+TEST(Minimize, EndsWhenPatienceDoes) {
+  unsigned tries = 0;
+  const std::string large(1000, 'x');
+  const std::string less = minimize(large,
+                                    [&](const std::string& i) {
+                                      ++tries;
+                                      return i.size() >= 900;
+                                    },
+                                    {.tries = 50, .time = std::chrono::hours(1)});
+  EXPECT_EQ(tries, 50u);
+  EXPECT_LT(less.size(), 1000u);
+  EXPECT_EQ(minimize(large, [](const std::string&) { return true; },
+                     {.tries = 100, .time = std::chrono::milliseconds(0)}),
+            large);
+}
+
+// A file with one segment of notes.
+std::string elf_with(const std::string& notes, std::uint64_t offset) {
+  Elf64_Ehdr header{};
+  std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+  header.e_ident[EI_CLASS] = ELFCLASS64;
+  header.e_phoff = sizeof header;
+  header.e_phentsize = sizeof(Elf64_Phdr);
+  header.e_phnum = 1;
+  Elf64_Phdr segment{};
+  segment.p_type = PT_NOTE;
+  segment.p_offset = offset;
+  segment.p_filesz = notes.size();
+  std::string out(reinterpret_cast<const char*>(&header), sizeof header);
+  out.append(reinterpret_cast<const char*>(&segment), sizeof segment);
+  return out + notes;
+}
+
+std::string note(std::uint32_t type, const std::string& name, const std::string& text) {
+  const Elf64_Nhdr header{static_cast<Elf64_Word>(name.size()),
+                          static_cast<Elf64_Word>(text.size()), type};
+  return std::string(reinterpret_cast<const char*>(&header), sizeof header) + name + text;
+}
+
+TEST(Elf, SaysWhichBuildItIs) {
+  const std::string gnu("GNU\0", 4);
+  const std::string notes = note(1, gnu, "abcd") + note(NT_GNU_BUILD_ID, gnu, "\x12\xab\xcd\xef");
+  const std::uint64_t at = sizeof(Elf64_Ehdr) + sizeof(Elf64_Phdr);
+  EXPECT_EQ(built_of(elf_with(notes, at)).id, "12abcdef");
+  EXPECT_EQ(built_of(elf_with(notes, at) + '\0' + "GCC: 12" + '\0' +
+                     "\x01"
+                     "Debian clang version 14.0.6\n")
+                .compiler,
+            "Debian clang version 14.0.6");
+  EXPECT_EQ(built_of(elf_with(notes, at) + '\0' + "GCC: (Debian) 12.2.0").compiler,
+            "GCC: (Debian) 12.2.0");
+}
+
+TEST(Elf, BelievesNoOffset) {
+  const std::string gnu("GNU\0", 4);
+  const std::string notes = note(NT_GNU_BUILD_ID, gnu, "\x12\xab\xcd\xef");
+  for (const std::uint64_t at : {std::uint64_t{1} << 40, ~std::uint64_t{0}, std::uint64_t{0}}) {
+    EXPECT_EQ(built_of(elf_with(notes, at)).id, "");
+  }
+  const std::string whole = elf_with(notes, sizeof(Elf64_Ehdr) + sizeof(Elf64_Phdr));
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    EXPECT_EQ(built_of(whole.substr(0, size)).id, "") << size;
+  }
+  EXPECT_EQ(built_of_file("/does/not/exist").id, "");
+}
+
+TEST(TargetFile, IsReadStrictly) {
+  const TargetFile t{"parser", "../../b \"q\"/parser", "clang++ \\\n x", true};
+  const auto back = parse_target("target.yaml", render_target(t));
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(back->name, t.name);
+  EXPECT_EQ(back->program, t.program);
+  EXPECT_EQ(back->build, t.build);
+  EXPECT_TRUE(back->leaks);
+  for (const char* bad : {"", "name: x\n", "sbx-target: 2\n", "sbx-target: 1\nporgram: x\n",
+                          "sbx-target: 1\nleaks: yes\n", "sbx-target: 1\nname: [x]\n", "\x80"}) {
+    EXPECT_FALSE(parse_target("target.yaml", bad)) << bad;
+  }
+  EXPECT_EQ(parse_target("t.yaml", "sbx-target: 1\nporgram: x\n").error().field, "t.yaml:2");
+}
+
+BugRecord a_bug() {
+  BugRecord bug;
+  bug.target = "parser";
+  bug.failure.failed = true;
+  bug.failure.kind = "refused:open";
+  bug.failure.title = "refused: open /etc/<b>\n";
+  bug.failure.frames = {"include", "parse"};
+  bug.failure.key = "0123456789ab";
+  bug.input = std::string("a\0<\"&", 5);
+  bug.original = 9;
+  bug.same = bug.runs = 10;
+  bug.count = 3;
+  bug.first = "refused-open-1";
+  bug.seen = "2026-11-30";
+  bug.report.records = {{"", event::RefusedOpen{"/etc/<b>\n"}}};
+  bug.log =
+      "==12== ERROR: libFuzzer: deadly signal\n"
+      "    #0 0x7ffff7a5a04f  (/lib/libc.so.6+0x3c04f) (BuildId: 93)\n"
+      "    #1 0x1234 in include(char const*) /home/me/p.cc:7:3\nat 0x000000000008\n";
+  bug.memory = 64_MiB;
+  bug.timeout = 5;
+  return bug;
+}
+
+TEST(Reproducer, IsATestThatSbxTestReads) {
+  BugRecord bug = a_bug();
+  const expect::Parsed parsed = expect::load_yaml("d/case.expect", render_case(bug));
+  ASSERT_TRUE(parsed.diagnostics.empty()) << expect::render(parsed.diagnostics);
+  expect::Parts parts;
+  parts.yaml = &parsed;
+  const expect::TestFile test = expect::make_test("d/case", "d/case.expect", parts);
+  ASSERT_TRUE(test.diagnostics.empty()) << expect::render(test.diagnostics);
+  std::vector<expect::Diagnostic> wrong;
+  const auto specs = expect::resolve(test, expect::Cell{}, &wrong);
+  ASSERT_EQ(specs.size(), 1u);
+  EXPECT_EQ(specs[0].kind, expect::TestKind::reproducer);
+  EXPECT_EQ(specs[0].reproducer.key, "0123456789ab");
+  EXPECT_EQ(specs[0].reproducer.runs, 1u);
+  EXPECT_EQ(specs[0].opts, (std::vector<std::string>{"--mem", "64", "--time", "5"}));
+  bug.same = 2;
+  EXPECT_NE(render_case(bug).find("runs: 50\n"), std::string::npos);
+  bug.same = 0;
+  EXPECT_NE(render_case(bug).find("runs: 100\n"), std::string::npos);
+}
+
+TEST(Reproducer, WhatIsKeptNamesNothingOfTheHost) {
+  EXPECT_EQ(scrubbed(a_bug().log),
+            "==N== ERROR: libFuzzer: deadly signal\n"
+            "    #0 0xN  (/lib/libc.so.6+0x3c04f) (BuildId: 93)\n"
+            "    #1 include(char const*) p.cc:7:3\nat 0x000000000008\n");
+  EXPECT_EQ(scrubbed("a == b 0x12345678 ==1\n"), "a == b 0x12345678 ==1\n");
+  EXPECT_EQ(scrubbed("==1==2== 0x123456789\n#0 0x1 in 0x1 in at0x123456789(b) (/p+0x1)\n"),
+            "==N==N== 0xN\n    #0 at0xN(b)\n");
+}
+
+class Found : public testing::Test {
+ protected:
+  Found() {
+    char name[] = "/tmp/sbx-found-test-XXXXXX";
+    folder_ = ::mkdtemp(name);
+  }
+  ~Found() override { fs::remove_all(folder_); }
+  std::string folder_;
+};
+
+TEST_F(Found, FoldersAreWrittenAndRead) {
+  const BugRecord bug = a_bug();
+  ASSERT_FALSE(write_reproducer(folder_, bug, "/bin/cat"));
+  const std::string folder = folder_ + "/parser/0123456789ab";
+  EXPECT_EQ(read_file(folder + "/input"), bug.input);
+  EXPECT_EQ(read_file(folder + "/report.txt"), "sandbox: refused: open /etc/<b>\\n\n");
+  EXPECT_EQ(standing_of(folder), Standing::open);
+  EXPECT_EQ(standing_of(folder + "x"), Standing::unknown);
+  auto target = target_of(folder + "/case.expect", {"--mem", "64", "--time", "5"}, "");
+  ASSERT_TRUE(target) << target.error().message;
+  EXPECT_EQ(target->path, "/bin/cat");
+  EXPECT_EQ(target->memory, 64_MiB);
+  EXPECT_EQ(target->timeout, 5u);
+  EXPECT_FALSE(target_of(folder + "/case.expect", {}, "/does/not/exist"));
+  EXPECT_EQ(recorded_build(folder + "/case.expect"), "");
+  ASSERT_TRUE(write_file(folder + "/case.expect", "sbx-expect: 1\nstate: fixed\n"));
+  EXPECT_EQ(standing_of(folder), Standing::fixed);
+}
+
+TEST(Tables, EscapeWhatTheTargetSays) {
+  Bug bug;
+  bug.record = a_bug();
+  bug.folder = "found/parser/0123456789ab";
+  const std::string table = render_table({bug});
+  EXPECT_NE(table.find("0123456789ab  refused: open /etc/<b>\\n in include < parse       3      5  "
+                       "10/10       2026-11-30  new\n"),
+            std::string::npos)
+      << table;
+  const std::string html = render_html({bug}, {"x<y"}, "a<b");
+  EXPECT_EQ(html.find("<b>"), std::string::npos);
+  EXPECT_NE(html.find("/etc/&lt;b&gt;\\n"), std::string::npos);
+  EXPECT_NE(html.find("61 00 3c 22 26"), std::string::npos);
+  EXPECT_NE(html.find("a.&lt;&quot;&amp;"), std::string::npos);
+  const std::string json = render_json({bug}, {"passes"});
+  EXPECT_NE(json.find("\"reproduced\": \"10/10\""), std::string::npos);
+  const std::string sarif = render_sarif({bug, bug});
+  EXPECT_NE(sarif.find("\"sbxKey/v1\": \"0123456789ab\""), std::string::npos);
+  EXPECT_NE(sarif.find("\"uri\": \"/home/me/p.cc\""), std::string::npos);
+  EXPECT_NE(sarif.find("\"startLine\": 7"), std::string::npos);
+  EXPECT_EQ(sarif.find("shortDescription"), sarif.rfind("shortDescription")) << "one rule a kind";
+}
+
+}  // namespace
+}  // namespace sbx::fuzz
