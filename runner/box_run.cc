@@ -45,9 +45,7 @@ Result<Request> built_request(const BoxOptions& box, const Case& test, const Pro
 
 Result<Request> request_of(const Case& test, const std::string& base, const Options& options) {
   if (test.spec.kind == expect::TestKind::reproducer) {
-    return tl::unexpected(
-        Error{"", "a reproducer of target '" + test.spec.reproducer.target +
-                      "' is judged by its crash's key: sbx-fuzz replay does that"});
+    return tl::unexpected(Error{"", "a reproducer is judged by the key of its failure alone"});
   }
   const auto box = parse_box_options(box_words(test, options));
   if (!box) {

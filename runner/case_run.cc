@@ -8,6 +8,7 @@
 #include "expect/diff.h"
 #include "expect/judge.h"
 #include "expect/text.h"
+#include "runner/repro_run.h"
 
 namespace sbx::runner {
 
@@ -84,8 +85,12 @@ CaseRunner::CaseRunner(const Options& options, std::string base, std::string out
 
 CaseRunner::Attempt CaseRunner::attempt(const Case& test, Captures& captures,
                                         const std::stop_token& stop) {
-  const BoxRun ran = boxes_.run(test, captures, stop);
   Attempt attempt;
+  if (test.spec.kind == expect::TestKind::reproducer) {
+    attempt.result = run_reproducer(test, options_, stop);
+    return attempt;
+  }
+  const BoxRun ran = boxes_.run(test, captures, stop);
   TestResult& result = attempt.result;
   result.status = Status::passed;
   result.wall = ran.wall;

@@ -9,6 +9,7 @@
 #include "expect/text.h"
 #include "runner/box_flags.h"
 #include "runner/jobs.h"
+#include "runner/repro_run.h"
 #include "runner/shell.h"
 
 namespace sbx::runner {
@@ -290,6 +291,14 @@ Result<std::vector<std::string>> exec_words(const std::vector<std::string>& box,
 }  // namespace
 
 std::string bare_command(const Case& test, const std::string& base, const Options& options) {
+  if (test.spec.kind == expect::TestKind::reproducer) {
+    std::vector<std::string> words = {"sbx-fuzz", "replay", std::string(folder_of(test.spec.path))};
+    const std::string program = target_program(test, options);
+    if (!program.empty()) {
+      words.insert(words.end(), {"--target", program});
+    }
+    return shell_words(words);
+  }
   const bool built = is_built(test, options);
   std::vector<std::string> words = {"sbx", built ? "exec" : "run"};
   const expect::TestSpec& spec = test.spec;
