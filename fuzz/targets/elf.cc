@@ -1,17 +1,16 @@
-// Any bytes as a program: its interpreter and the size it maps.
-#include <sys/mman.h>
-#include <unistd.h>
+// Any bytes as a program: its interpreter, the size it maps, which build it is.
+#include "fuzz/elf.h"
 
 #include <cstdint>
-#include <string>
+#include <string_view>
 
+#include "fuzz/targets/input_file.h"
 #include "plan/plan.h"
-#include "sbx/error.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const int fd = ::memfd_create("fuzz", MFD_CLOEXEC);
-  SBX_CHECK(::ftruncate(fd, 0) == 0 && ::pwrite(fd, data, size, 0) == static_cast<ssize_t>(size));
-  static_cast<void>(sbx::plan::load_size(fd));
-  static_cast<void>(sbx::plan::look_at("/proc/self/fd/" + std::to_string(fd)));
+  sbx::fuzz::write_input(data, size);
+  static_cast<void>(sbx::plan::load_size(sbx::fuzz::input_fd()));
+  static_cast<void>(sbx::plan::look_at(sbx::fuzz::input_path()));
+  static_cast<void>(sbx::fuzz::built_of({reinterpret_cast<const char*>(data), size}));
   return 0;
 }
