@@ -20,6 +20,8 @@ import tempfile
 
 ANY = "..."
 TIMEOUT = 120
+# Of the caller's environment: where apt finds sources, how long a night is.
+KEPT = ("APT_CONFIG", "NIGHT")
 
 
 def blocks(page):
@@ -62,7 +64,8 @@ def follow(page, programs):
         work.mkdir()
         os.chmod(top, 0o755)
         environment = {"PATH": f"{programs}:/usr/bin:/bin", "HOME": f"{top}/home", "LC_ALL": "C.UTF-8",
-                       "CMAKE_PREFIX_PATH": str(programs.parent)}
+                       "CMAKE_PREFIX_PATH": str(programs.parent),
+                       **{name: os.environ[name] for name in KEPT if name in os.environ}}
         code = 0
         for number, language, path, lines in blocks(page):
             if path:
