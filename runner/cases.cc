@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <set>
 
+#include "expect/entry.h"
 #include "expect/text.h"
 #include "runner/box_flags.h"
 #include "runner/jobs.h"
@@ -121,6 +123,39 @@ CaseList make_cases(const Discovery& discovery, const Host& host, expect::Depth 
     std::move(some.begin(), some.end(), std::back_inserter(list.diagnostics));
   }
   return list;
+}
+
+void check_toolchains(const Discovery& discovery, const std::vector<Toolchain>& all,
+                      std::vector<expect::Diagnostic>* diagnostics) {
+  const auto brings_its_own = [](const expect::Entry& entry) {
+    return entry.what->id == expect::Id::opts &&
+           std::any_of(entry.words.begin(), entry.words.end(), [](const std::string& word) {
+             return word.compare(0, 12, "--toolchains") == 0;
+           });
+  };
+  std::set<const std::vector<expect::Entry>*> seen;  // a folder's defaults are many tests'
+  for (const Found& found : discovery.tests) {
+    const auto& layers = found.file.layers;
+    if (std::any_of(layers.begin(), layers.end(), [&](const auto& layer) {
+          return std::any_of(layer->begin(), layer->end(), brings_its_own);
+        })) {
+      continue;
+    }
+    for (const auto& layer : layers) {
+      if (!seen.insert(layer.get()).second) {
+        continue;
+      }
+      for (const expect::Entry& entry : *layer) {
+        std::string instead;
+        if (entry.what->id == expect::Id::toolchain &&
+            !(instead = unknown_toolchain(all, entry.value)).empty()) {
+          diagnostics->push_back(expect::at_value(
+              entry, expect::Code::e15_wrong_value,
+              "no toolchain is called '" + expect::visible(entry.value, 60) + "'", instead));
+        }
+      }
+    }
+  }
 }
 
 bool is_built(const Case& test, const Options& options) {

@@ -14,6 +14,7 @@
 #include "runner/discover.h"
 #include "runner/host_cell.h"
 #include "runner/options.h"
+#include "runner/toolchains.h"
 
 namespace sbx::runner {
 
@@ -31,6 +32,10 @@ struct CaseList {
 
 [[nodiscard]] CaseList make_cases(const Discovery&, const Host&,
                                   expect::Depth = expect::Depth::whole);
+
+// test-toolchain that names none, under every selector.
+void check_toolchains(const Discovery&, const std::vector<Toolchain>& all,
+                      std::vector<expect::Diagnostic>*);
 
 // Options of `sbx run` or `sbx exec` for this case: the test's own and what its env, stdin-file and
 // toolchain come to.

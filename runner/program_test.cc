@@ -47,6 +47,26 @@ TEST(Program, EveryKindOfErrorExitsTwo) {
   }
 }
 
+TEST(Program, AToolchainThatIsNoneIsAnError) {
+  const TestFolder folder;
+  folder.write("t/a.c", "// test-toolchain: gc\n// expect-exit: 0\nint main(void) { return 0; }\n");
+  folder.write("t/b.c", "// expect-exit: 0\nint main(void) { return 0; }\n");
+  Ended ended = Program(folder, {"t"}).wait();
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_THAT(ended.text, HasSubstr("a.c:1:20: error[E15]: no toolchain is called 'gc'"));
+  EXPECT_THAT(ended.text, HasSubstr("did you mean 'gcc'?"));
+  ended = Program(folder, {"t/b.c", "--toolchain", "xcc"}).wait();
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_THAT(ended.text, HasSubstr("--toolchain: no toolchain is called 'xcc'"));
+  ended = Program(folder, {"t/b.c", "--toolchains", "none.yaml"}).wait();
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_THAT(ended.text, HasSubstr("none.yaml"));
+  folder.write("t/own.yaml",
+               "sbx-toolchains: 1\ntoolchains:\n  gc: {argv: [/usr/bin/gcc, -o, \"{product}\", "
+               "\"{source}\"]}\n");
+  EXPECT_EQ(Program(folder, {"t", "--toolchains", "t/own.yaml", "--list"}).wait().code, 0);
+}
+
 TEST(Program, WhatIsWrongWithAnExpectationIsToldWhereNothingElseNamesIt) {
   const TestFolder folder;
   folder.write("t/a.expect", "sbx-expect: 1\nexec: prog\nexpect: {stdout: \"x\n}\n");

@@ -12,6 +12,7 @@
 #include <set>
 #include <utility>
 
+#include "expect/text.h"
 #include "runner/baseline.h"
 #include "runner/bless_run.h"
 #include "runner/case_run.h"
@@ -93,6 +94,17 @@ int prepare(const Options& options, Prepared* out) {
     }
     out->baseline = std::move(*baseline);
   }
+  const auto toolchains = load_toolchains(options.toolchains);
+  if (!toolchains) {
+    return usage_error(toolchains.error().field + ": " + toolchains.error().message);
+  }
+  if (!options.toolchain.empty()) {
+    const std::string instead = unknown_toolchain(*toolchains, options.toolchain);
+    if (!instead.empty()) {
+      return usage_error("--toolchain: no toolchain is called '" +
+                         expect::visible(options.toolchain, 60) + "'; " + instead);
+    }
+  }
   out->discovery = discover(options.paths, options.base);
   if (!out->discovery.missing.empty()) {
     for (const std::string& missing : out->discovery.missing) {
@@ -102,6 +114,7 @@ int prepare(const Options& options, Prepared* out) {
   }
   // A list needs no box; only what it says of skips needs the probe. Nor does a list of errors.
   std::vector<expect::Diagnostic> wrong = out->discovery.diagnostics;
+  check_toolchains(out->discovery, *toolchains, &wrong);
   const bool probe =
       wrong.empty() && (options.list == ListForm::none || options.list == ListForm::baseline);
   out->host = probe ? probe_host(options.libc) : host_without_probe(options.libc);

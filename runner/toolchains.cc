@@ -9,6 +9,7 @@
 
 #include "caps_yaml.h"
 #include "expect/strict_yaml.h"
+#include "expect/text.h"
 
 namespace sbx::runner {
 namespace {
@@ -160,6 +161,18 @@ Result<std::vector<Toolchain>> load_toolchains(const std::string& file) {
     return tl::unexpected(Error{"--toolchains", first_diagnostic(yaml)});
   }
   return all;
+}
+
+std::string unknown_toolchain(const std::vector<Toolchain>& all, const std::string& name) {
+  std::vector<std::string_view> known;
+  for (const Toolchain& t : all) {
+    if (t.name == name) {
+      return "";
+    }
+    known.push_back(t.name);
+  }
+  const std::string hint = expect::did_you_mean(name, known);
+  return hint.empty() ? "the toolchains are " + names(all) : hint;
 }
 
 Result<Toolchain> pick_toolchain(const std::vector<Toolchain>& all, const std::string& name,

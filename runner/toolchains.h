@@ -24,6 +24,9 @@ struct Toolchain {
 [[nodiscard]] Limits compile_limits();
 
 [[nodiscard]] Result<std::vector<Toolchain>> load_toolchains(const std::string& file);
+// What to write instead of a name that is none of theirs; empty: it is one, installed or not.
+[[nodiscard]] std::string unknown_toolchain(const std::vector<Toolchain>& all,
+                                            const std::string& name);
 [[nodiscard]] Result<Toolchain> pick_toolchain(const std::vector<Toolchain>& all,
                                                const std::string& name, const std::string& source);
 
