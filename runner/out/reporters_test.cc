@@ -1,6 +1,4 @@
 // Every reporter over one made-up set of results, against an approved file in runner/baselines.
-// After a change that is meant: SBX_APPROVE=1 runner_test --gtest_filter='Reporters.*', then look
-// at the difference.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -8,6 +6,7 @@
 #include <functional>
 
 #include "expect/text.h"
+#include "runner/approved_test.h"
 #include "runner/out/json.h"
 #include "runner/out/reporter.h"
 #include "runner/read_file.h"
@@ -150,16 +149,6 @@ std::string written(const Make& make) {
   std::string bytes;
   EXPECT_TRUE(read_file(folder.at("out"), &bytes));
   return bytes;
-}
-
-void expect_baseline(const std::string& name, const std::string& got) {
-  const std::string path = std::string(SBX_RUNNER_FOLDER) + "/baselines/" + name;
-  if (::getenv("SBX_APPROVE") != nullptr) {
-    std::ofstream(path, std::ios::binary) << got;
-  }
-  std::string approved;
-  ASSERT_TRUE(read_file(path, &approved)) << path;
-  EXPECT_EQ(got, approved) << "SBX_APPROVE=1 approves it";
 }
 
 // A text reporter writes to a file it does not own.

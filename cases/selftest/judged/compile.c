@@ -1,0 +1,3 @@
+// test-toolchain: tcc
+// expect-exit: 0
+int main(void) { return undeclared; }

@@ -1,0 +1,2 @@
+// expect-compile: fail
+int main(void) { return 0; }

@@ -1,0 +1,2 @@
+// expect-exit: 3
+int main(void) { return 4; }

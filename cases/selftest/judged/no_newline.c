@@ -1,0 +1,3 @@
+// expect-stdout: hello
+#include <stdio.h>
+int main(void) { return printf("hello") < 0; }

@@ -1,0 +1,2 @@
+// expect-signal: SEGV
+int main(void) { return 139; }

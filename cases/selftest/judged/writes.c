@@ -1,0 +1,3 @@
+// expect-writes: none
+#include <stdio.h>
+int main(void) { return fclose(fopen("out.txt", "w")); }
