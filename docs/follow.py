@@ -19,7 +19,7 @@ import sys
 import tempfile
 
 ANY = "..."
-TIMEOUT = 120
+TIMEOUT = 600  # a library is built
 # Of the caller's environment: where apt finds sources, how long a night is.
 KEPT = ("APT_CONFIG", "NIGHT")
 

@@ -220,29 +220,31 @@ std::vector<std::string> recurring(const std::vector<std::string>& frames) {
   return all;
 }
 
-std::vector<std::string> frames_that_count(const std::string& kind, std::string_view log) {
-  std::vector<std::string> all =
-      collapsed(application_frames(first_stack(log, kind == "leak" ? "leak of " : "")));
-  if (kind == "killed:memory") {
-    return {};  // whoever asks last is chance
-  }
-  if (kind == "timeout") {  // where it was when time was up is chance; how it got there is not
-    return all.size() <= kFrames ? all
-                                 : std::vector<std::string>(
-                                       all.end() - static_cast<std::ptrdiff_t>(kFrames), all.end());
-  }
-  if (kind == "stack-overflow") {
-    all = recurring(application_frames(first_stack(log)));
-  }
-  all.resize(std::min(all.size(), kFrames));
-  return all;
-}
-
-// Without a sanitizer a stack overflow is a deadly signal.
+// A stack that was cut: without a sanitizer a stack overflow is a deadly signal.
 bool is_recursion(std::string_view log) {
   const std::vector<Frame> stack = first_stack(log);
   const std::vector<std::string> frames = application_frames(stack);
   return stack.size() >= kDeep && collapsed(frames).size() <= kFewFunctions;
+}
+
+std::vector<std::string> frames_that_count(const std::string& kind, std::string_view log) {
+  if (kind == "killed:memory") {
+    return {};  // whoever asks last is chance
+  }
+  std::vector<std::string> all =
+      application_frames(first_stack(log, kind == "leak" ? "leak of " : ""));
+  if (kind == "stack-overflow" || (kind == "timeout" && is_recursion(log))) {
+    all = recurring(application_frames(first_stack(log)));
+  } else if (kind == "timeout") {
+    // Where it was when time was up is chance; how it got there is not.
+    std::reverse(all.begin(), all.end());
+    all = collapsed(all);
+    all.resize(std::min(all.size(), kFrames));
+    std::reverse(all.begin(), all.end());
+  }
+  all = collapsed(all);
+  all.resize(std::min(all.size(), kFrames));
+  return all;
 }
 
 std::string artifact_of(const std::string& kind) {

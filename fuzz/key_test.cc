@@ -168,6 +168,8 @@ TEST(Key, ARecursionIsItsFunctionsWhicheverMetTheEnd) {
   EXPECT_EQ(a.kind, "stack-overflow");
   EXPECT_EQ(a.frames, (std::vector<std::string>{"list", "value"}));
   EXPECT_EQ(a.key, b.key);
+  EXPECT_EQ(of(70, "ERROR: libFuzzer: timeout after 2 seconds\n" + deep).key,
+            of(70, "ERROR: libFuzzer: timeout after 2 seconds\n" + other).key);
 }
 
 TEST(Key, ALeakIsWhereItWasAllocated) {

@@ -1,8 +1,8 @@
 // sbx-boxed-target: a libFuzzer target without a target. Each input goes to a program in a fresh
 // box.
 //
-//   sbx-boxed-target corpus -max_total_time=60 -ignore_remaining_args=1 --trap signal,refused --
-//   prog @@ sbx-boxed-target seeds -runs=0 -ignore_remaining_args=1 --differ tcc,gcc
+//   sbx-boxed-target corpus -fork=2 -ignore_remaining_args=1 --trap signal,refused -- prog @@
+//   sbx-boxed-target seeds -runs=0 -ignore_remaining_args=1 --differ tcc,gcc
 //
 // What it traps on it prints, and aborts: libFuzzer keeps the input. What an input does in its box
 // is its coverage. A program's own LLVMFuzzerCustomMutator may be linked beside this file.
@@ -23,8 +23,10 @@ namespace {
 
 constexpr std::size_t kCounters = 1u << 14;
 
-// libFuzzer reads them as it reads those of instrumented code.
-__attribute__((section("__libfuzzer_extra_counters"))) std::uint8_t counters[kCounters];
+// libFuzzer reads them as it reads those of instrumented code. Volatile: nothing here reads them,
+// and a store that nobody reads is left out.
+__attribute__((section("__libfuzzer_extra_counters"),
+               used)) volatile std::uint8_t counters[kCounters];
 
 struct State {
   sbx::fuzz::Subject subject;
