@@ -116,6 +116,7 @@ pre{background:#8881;padding:.8em;overflow:auto;max-height:28em;border-radius:4p
 section{margin:2.5em 0}h2{font-size:1.1em;margin-bottom:.2em}
 .where{opacity:.75}.new{color:#c33;font-weight:600}.fixed{color:#c60;font-weight:600}
 a{color:inherit}
+.day{white-space:nowrap}
 </style></head><body>
 )";
 
@@ -231,7 +232,8 @@ std::string render_html(const std::vector<Bug>& bugs, const std::vector<std::str
            "</code></a></td><td>" + html(r.failure.title) + "<br><span class=where>" +
            html(where_of(r.failure)) + "</span></td><td class=n>" + std::to_string(r.count) +
            "</td><td class=n>" + std::to_string(r.input.size()) + "</td><td class=n>" + rate_of(r) +
-           "</td><td>" + r.seen + "</td><td class=\"" + look + "\">" + state_of(b) + "</td></tr>\n";
+           "</td><td class=day>" + r.seen + "</td><td class=\"" + look + "\">" + state_of(b) +
+           "</td></tr>\n";
   }
   out += "</tbody></table>\n";
   for (const Bug& b : bugs) {
