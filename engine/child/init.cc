@@ -35,7 +35,9 @@ long address(const void* p) {
 
 class Init {
  public:
-  explicit Init(InitPlan& plan) : plan_(plan), wire_(plan.wire) {}
+  explicit Init(InitPlan& plan) : plan_(plan), wire_(plan.wire) {
+    plan_.shared.slots[plan::kSlotLastPid] = -1;
+  }
 
   [[noreturn]] void run() {
     own_the_process();
@@ -86,6 +88,8 @@ class Init {
       raw(__NR_dup3, plan_.shared.slots[plan::kSlotStdinNone], fd, 0);
     }
     run_list({all.ops + prepared_, all.count - prepared_, all.base + prepared_}, plan_.fail_at);
+    prepared_ = 0;
+    built_ = true;
   }
 
   [[noreturn]] void fail(int op, long error) {
@@ -123,7 +127,11 @@ class Init {
       const auto* fds = reinterpret_cast<const int*>(CMSG_DATA(rights));
       const unsigned long count = (rights->cmsg_len - CMSG_LEN(0)) / sizeof(int);
       for (unsigned long i = 0; i < count; ++i) {
-        plan_.shared.slots[plan_.incoming[i]] = fds[i];
+        int32_t& slot = plan_.shared.slots[plan_.incoming[i]];
+        if (built_) {
+          raw(__NR_close, slot);  // the box's before
+        }
+        slot = fds[i];
       }
     }
     return m;
@@ -191,7 +199,9 @@ class Init {
     if (shared.event == kEventFailed) {
       fail(shared.failure.op, shared.failure.error);
     }
-    raw(__NR_close, shared.slots[plan::kSlotRuleset]);
+    if (!step.keeps_ruleset) {
+      raw(__NR_close, shared.slots[plan::kSlotRuleset]);
+    }
     raw(__NR_close, shared.slots[plan::kSlotListener]);
     send(done);
   }
@@ -245,12 +255,13 @@ class Init {
   Message wait_for(long step) {
     Message done;
     done.word = Word::done;
-    bool ended = false;
+    bool ended = false, alone = false;
     while (!ended) {
       for (;;) {
         int status = 0;
         rusage used;
         const long pid = raw(__NR_wait4, -1, address(&status), WNOHANG | __WALL, address(&used));
+        alone = pid == -kEchild;
         if (pid <= 0) {
           break;
         }
@@ -271,13 +282,18 @@ class Init {
         }
       }
     }
-    end_everything(&done);
+    // Whoever is left has the init for an ancestor, and so a child of it: without one there is
+    // nobody. The kernel looks at every process of the host to kill those of one namespace.
+    if (!alone) {
+      end_everything(&done);
+    }
     return done;
   }
 
   InitPlan& plan_;
   int wire_;
-  int prepared_ = 0;  // of the build's ops
+  int prepared_ = 0;    // of the build's ops
+  bool built_ = false;  // the tree stands
   long children_ = -1;
 };
 

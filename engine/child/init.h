@@ -23,6 +23,7 @@ struct OpList {
 struct InitStep {
   OpList prepare;
   OpList room;
+  bool keeps_ruleset;  // for the next one
 };
 
 inline constexpr unsigned long kInitStack = 16u << 10;
@@ -35,7 +36,8 @@ struct InitPlan {
   // `prepare`
   OpList prologue;
   // `go`
-  OpList build;  // the prologue's ops are its first
+  OpList
+      build;  // the prologue's ops are its first; of a later box in the same tree: what renews it
   const InitStep* steps;
   int fail_at;
   int incoming[kMostIncoming];  // slots of the descriptors that come, in their order

@@ -97,6 +97,41 @@ int spawn(const std::string& path, int socket) {
   return WEXITSTATUS(status) == kNeverStarted ? ENOEXEC : WEXITSTATUS(status);
 }
 
+class SharedHelpers : public Helpers {
+ public:
+  std::unique_ptr<Helper> take(const Request&, int* error, std::string* what) override {
+    Registry& r = registry();
+    {
+      std::lock_guard lock(r.mutex);
+      if (r.owner != ::getpid()) {
+        r.idle.clear();
+        r.owner = ::getpid();
+      }
+      while (!r.idle.empty()) {
+        std::unique_ptr<Helper> helper = std::move(r.idle.back());
+        r.idle.pop_back();
+        if (is_idle(*helper)) {
+          return helper;
+        }
+      }
+    }
+    return start_helper(error, what);
+  }
+
+  void give_back(std::unique_ptr<Helper> helper) override {
+    const std::size_t most = std::max(2u, std::thread::hardware_concurrency()) * 4;
+    Registry& r = registry();
+    std::lock_guard lock(r.mutex);
+    if (helper && r.owner == ::getpid() && r.idle.size() < most) {
+      r.idle.push_back(std::move(helper));
+    }
+  }
+
+  [[nodiscard]] bool keep() const override { return false; }
+};
+
+}  // namespace
+
 std::unique_ptr<Helper> start_helper(int* error, std::string* what) {
   int pair[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
@@ -130,35 +165,14 @@ std::unique_ptr<Helper> start_helper(int* error, std::string* what) {
   return helper;
 }
 
-}  // namespace
-
-std::unique_ptr<Helper> take_helper(int* error, std::string* what) {
-  Registry& r = registry();
-  {
-    std::lock_guard lock(r.mutex);
-    if (r.owner != ::getpid()) {
-      r.idle.clear();
-      r.owner = ::getpid();
-    }
-    while (!r.idle.empty()) {
-      std::unique_ptr<Helper> helper = std::move(r.idle.back());
-      r.idle.pop_back();
-      pollfd p{helper->socket.get(), POLLIN, 0};
-      if (::poll(&p, 1, 0) == 0) {
-        return helper;  // one that says anything while idle has died
-      }
-    }
-  }
-  return start_helper(error, what);
+bool is_idle(const Helper& helper) {
+  pollfd p{helper.socket.get(), POLLIN, 0};
+  return ::poll(&p, 1, 0) == 0;
 }
 
-void give_back(std::unique_ptr<Helper> helper) {
-  const std::size_t most = std::max(2u, std::thread::hardware_concurrency()) * 4;
-  Registry& r = registry();
-  std::lock_guard lock(r.mutex);
-  if (r.owner == ::getpid() && r.idle.size() < most) {
-    r.idle.push_back(std::move(helper));
-  }
+Helpers& shared_helpers() {
+  static SharedHelpers shared;
+  return shared;
 }
 
 }  // namespace sbx::client

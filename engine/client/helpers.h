@@ -1,19 +1,45 @@
 // client/helpers.h - the helpers of this process: found, started, kept, handed out. Thread-safe.
 #pragma once
 #include <memory>
+#include <stop_token>
 #include <string>
 
+#include "plan/plan.h"
+#include "sbx/box.h"
 #include "sys/fd.h"
 
 namespace sbx::client {
 
 struct Helper {
   sys::Fd socket;
+  plan::Shape last;  // of the box that may stand in it; a pool's alone
 };
 
-// An idle one or a new one. Null: none can be started; *error and *what say why.
-[[nodiscard]] std::unique_ptr<Helper> take_helper(int* error, std::string* what);
-// For the next caller. Only one whose last frame was whole.
-void give_back(std::unique_ptr<Helper> helper);
+// Where the helper of a box comes from.
+class Helpers {
+ public:
+  Helpers() = default;
+  Helpers(const Helpers&) = delete;
+  Helpers& operator=(const Helpers&) = delete;
+  virtual ~Helpers() = default;
+  // An idle one or a new one. Null: none can be started; *error and *what say why.
+  [[nodiscard]] virtual std::unique_ptr<Helper> take(const Request& request, int* error,
+                                                     std::string* what) = 0;
+  // What take() gave: for the next caller, or null where its last frame was not whole.
+  virtual void give_back(std::unique_ptr<Helper> helper) = 0;
+  // Whether its boxes may follow one another in one tree.
+  [[nodiscard]] virtual bool keep() const = 0;
+};
+
+// Those that every run() of this process shares.
+[[nodiscard]] Helpers& shared_helpers();
+// One of its own.
+[[nodiscard]] std::unique_ptr<Helper> start_helper(int* error, std::string* what);
+// One that says anything while idle has died.
+[[nodiscard]] bool is_idle(const Helper& helper);
+
+// run() by one of these helpers.
+[[nodiscard]] Result<Report> run_by(Helpers& helpers, const Request& request,
+                                    const std::stop_token& stop);
 
 }  // namespace sbx::client

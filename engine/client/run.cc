@@ -72,7 +72,8 @@ std::string why_no_helper(const std::string& what, int error) {
 
 }  // namespace
 
-Result<Report> run(const Request& request, std::stop_token stop) {
+Result<Report> client::run_by(Helpers& helpers, const Request& request,
+                              const std::stop_token& stop) {
   if (auto error = plan::validate(request)) {
     return tl::unexpected(*error);
   }
@@ -84,6 +85,7 @@ Result<Report> run(const Request& request, std::stop_token stop) {
     return cannot("capture the program's output", errno);
   }
   helper::Attached attached;
+  attached.keep = helpers.keep();
   std::vector<int> fds;
   auto attach = [&](int fd) {
     if (fd >= 0) {
@@ -104,7 +106,7 @@ Result<Report> run(const Request& request, std::stop_token stop) {
 
   int error = 0;
   std::string what;
-  std::unique_ptr<client::Helper> helper = client::take_helper(&error, &what);
+  std::unique_ptr<Helper> helper = helpers.take(request, &error, &what);
   if (!helper) {
     return cannot(what, error, why_no_helper(what, error));
   }
@@ -122,30 +124,37 @@ Result<Report> run(const Request& request, std::stop_token stop) {
   if (!whole) {
     // The helper died. The box's init ends the box by itself and holds the tombstone till then.
     helper.reset();
+    helpers.give_back(nullptr);
     pollfd gone{tomb.get(), 0, 0};
     ::poll(&gone, 1, kGoneMs);
     return cannot("hear from the helper", EPIPE, "it was killed; the box is gone with it");
   }
-  if (!stop.stop_requested()) {
-    client::give_back(std::move(helper));  // a stop that came late may still lie in its socket
+  if (stop.stop_requested()) {
+    helper.reset();  // a stop that came late may still lie in its socket
   }
+  helpers.give_back(std::move(helper));
   report.out = out.text();
   report.err = err.text();
   return report;
 }
 
+Result<Report> run(const Request& request, std::stop_token stop) {
+  return client::run_by(client::shared_helpers(), request, stop);
+}
+
 std::vector<Capability> check_host() {
+  client::Helpers& helpers = client::shared_helpers();
   int error = 0;
   std::string what, bytes;
   std::vector<Capability> all;
-  std::unique_ptr<client::Helper> helper = client::take_helper(&error, &what);
+  std::unique_ptr<client::Helper> helper = helpers.take({}, &error, &what);
   if (helper) {
     helper::Attached attached;
     attached.ask = helper::Ask::check;
     if (helper::send_frame(helper->socket.get(), helper::encode(Request{}, attached), {}) &&
         helper::receive_frame(helper->socket.get(), &bytes, nullptr) &&
         helper::decode(bytes, &all)) {
-      client::give_back(std::move(helper));
+      helpers.give_back(std::move(helper));
       return all;
     }
     error = EPIPE;

@@ -13,6 +13,7 @@
 #include <cstdio>
 
 #include "helper/protocol.h"
+#include "helper/ready.h"
 #include "supervisor/box.h"
 #include "supervisor/check.h"
 
@@ -45,57 +46,7 @@ int open_caller() {
   return static_cast<int>(::syscall(SYS_pidfd_open, peer.pid, 0));
 }
 
-// Half of a box's price needs no request: it is paid while the caller looks at the box before. The
-// first box of a caller has no spare; it may be the only one.
-//
-// A spare has a copy of the host's mounts as they were: it would show a tree that is another by
-// now, and keep busy what was unmounted. It is given up at the first change.
-class Spare {
- public:
-  void make() {
-    mounts_.reset(::open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC));
-    int ignored = 0;  // a box that has no spare starts its own init, and says what failed
-    init_ = mounts_ ? supervisor::InitProcess::start(&ignored) : nullptr;
-    if (init_ && !init_->prepare(supervisor::host_facts())) {
-      init_.reset();
-    }
-  }
-  // Null: there is none.
-  std::unique_ptr<supervisor::InitProcess> take() {
-    pollfd p = changes();
-    ::poll(&p, 1, 0);
-    give_up_if(p);
-    mounts_.reset();
-    return std::move(init_);
-  }
-  // Idle until a request comes. False: the caller is gone.
-  bool wait_for_request(int caller) {
-    for (;;) {
-      pollfd p[3] = {{kSocketFd, POLLIN, 0}, {caller, POLLIN, 0}, changes()};
-      if (::poll(p, 3, -1) > 0) {
-        give_up_if(p[2]);
-        if (p[0].revents != 0 || p[1].revents != 0) {
-          return p[1].revents == 0;
-        }
-      }
-    }
-  }
-
- private:
-  // proc(5): the file is an exceptional event once the mount table has changed.
-  [[nodiscard]] pollfd changes() const { return {mounts_.get(), POLLPRI, 0}; }
-  void give_up_if(const pollfd& changed) {
-    if (changed.fd >= 0 && changed.revents != 0) {
-      init_.reset();
-      mounts_.reset();
-    }
-  }
-
-  std::unique_ptr<supervisor::InitProcess> init_;
-  sys::Fd mounts_;
-};
-
-bool serve_one(int caller, Spare* spare) {
+bool serve_one(int caller, Ready* ready) {
   std::string bytes;
   std::vector<sys::Fd> fds;
   Request request;
@@ -113,14 +64,14 @@ bool serve_one(int caller, Spare* spare) {
   ends.out = take(attached.out);
   ends.err = take(attached.err);
   int tombstone = take(true);
-  Report report = supervisor::run_box(
-      request, ends, {.caller = kSocketFd, .caller_pidfd = caller, .tombstone = tombstone},
-      spare->take());
+  Report report = ready->run(request, ends,
+                             {.caller = kSocketFd, .caller_pidfd = caller, .tombstone = tombstone},
+                             attached.keep);
   fds.clear();  // the tombstone before the reply: nothing of the box is left
   if (!send_frame(kSocketFd, encode(report), {})) {
     return false;
   }
-  spare->make();
+  ready->renew();
   return true;
 }
 
@@ -136,8 +87,8 @@ int serve() {
   if (!send_frame(kSocketFd, "", {})) {
     return 1;
   }
-  Spare spare;
-  while (spare.wait_for_request(caller) && serve_one(caller, &spare)) {
+  Ready ready;
+  while (ready.wait(kSocketFd, caller) && serve_one(caller, &ready)) {
   }
   return 0;
 }

@@ -176,6 +176,7 @@ void fields(A& a, Maybe<A, Write>& w) {
 template <class A>
 void fields(A& a, Maybe<A, Attached>& x) {
   a.field(x.ask);
+  a.field(x.keep);
   a.field(x.in);
   a.field(x.out);
   a.field(x.err);

@@ -18,13 +18,14 @@ namespace sbx::helper {
 
 inline constexpr int kSocketFd = 3;  // where a helper finds its end
 // Said by the helper when it is ready, and before every frame.
-inline constexpr unsigned kMagic = 0x73627802;
+inline constexpr unsigned kMagic = 0x73627803;
 
 enum class Ask { run, check };
 
 // What is asked, and which descriptors follow, in this order.
 struct Attached {
   Ask ask = Ask::run;
+  bool keep = false;                          // the box may stand for the next one
   bool in = false, out = false, err = false;  // then the tombstone, always
 };
 

@@ -47,13 +47,13 @@ std::string as_text(const Request& r) {
 
 TEST(Protocol, ARequestSurvives) {
   for (const Request& request : {full_request(), Request{}}) {
-    Attached attached{Ask::run, true, false, true}, back;
+    Attached attached{.ask = Ask::run, .keep = true, .in = true, .err = true}, back;
     Request r;
     ASSERT_TRUE(decode(encode(request, attached), &r, &back));
     EXPECT_TRUE(as_text(r) == as_text(request));
     EXPECT_EQ(r.fail_at, request.fail_at);
     ASSERT_EQ(r.steps.size(), request.steps.size());
-    EXPECT_TRUE(back.in && !back.out && back.err);
+    EXPECT_TRUE(back.keep && back.in && !back.out && back.err);
     EXPECT_EQ(back.ask, Ask::run);
   }
   Request r;

@@ -169,6 +169,31 @@ policy::Selection selection_of(const Request& r, const Step& step, Libc libc) {
 
 }  // namespace
 
+bool can_be_kept(const Request& r) {
+  bool kept = !r.net && !r.proc && !r.list_writes && r.fail_at < 0;
+  for (const Mount& m : r.tree) {
+    kept = kept && m.how != How::read_write;
+  }
+  return kept;
+}
+
+Shape shape_of(const Request& r) {
+  Shape shape{r.tree, r.dev, Bytes{0}};
+  for (const Step& s : r.steps) {
+    shape.space = std::max(shape.space, (s.limits ? *s.limits : r.limits).output);
+  }
+  return shape;
+}
+
+bool overlaid(const Request& r, const HostFacts& facts) {
+  for (const Mount& m : r.tree) {
+    if (m.inside == "/src") {
+      return m.how == How::overlay && facts.overlay && !facts.recursive_tree;
+    }
+  }
+  return false;
+}
+
 const Op* Plan::op(int index) const {
   if (index < static_cast<int>(init.size())) {
     return &init[static_cast<std::size_t>(index)];
@@ -217,7 +242,8 @@ HostFacts probe_facts() {
 }
 
 Result<Plan> build(const Request& r, const HostFacts& facts,
-                   const std::optional<cpu_set_t>& processors, Purpose purpose) {
+                   const std::optional<cpu_set_t>& processors, Purpose purpose,
+                   const std::vector<std::string>* ruleset) {
   if (auto e = validate(r)) {
     return tl::unexpected(*e);
   }
@@ -230,9 +256,14 @@ Result<Plan> build(const Request& r, const HostFacts& facts,
   if (auto e = add_tree(plan, r, facts)) {
     return tl::unexpected(*e);
   }
+  const bool kept = purpose == Purpose::keep || purpose == Purpose::again;
   Writer init(plan.arena, plan.init);
-  write_prologue(init, facts);
-  write_tree(plan, init, r, facts);
+  if (purpose == Purpose::again) {
+    write_renewal(init);
+  } else {
+    write_prologue(init, facts);
+    write_tree(plan, init, r, facts, r.list_writes || purpose == Purpose::keep);
+  }
   plan.op_count = static_cast<int>(plan.init.size());
   plan.steps.resize(r.steps.size());
   for (std::size_t i = 0; i < r.steps.size(); ++i) {
@@ -249,6 +280,8 @@ Result<Plan> build(const Request& r, const HostFacts& facts,
     const bool says = step.libc != Libc::automatic;
     out.selection = selection_of(r, step, says ? step.libc : file.libc);
     out.selection.record = purpose == Purpose::record;
+    // Pools run short programs by the thousand: it pays below some 1000 calls.
+    out.selection.brief = kept && step.profile == Profile::program;
     out.program = step.argv[0];
     out.program_size = i == 0 ? file.size : 0;  // a later step's may have been made meanwhile
     out.cwd = step.cwd;
@@ -256,7 +289,12 @@ Result<Plan> build(const Request& r, const HostFacts& facts,
     out.takes_stdin = step.takes_stdin;
     out.armed_by = step.armed_by;
     out.leaves_by = step.leaves_by;
-    write_step(plan, r, facts, processors, i);
+    out.keeps_ruleset = kept && r.steps.size() == 1;
+    write_step(plan, r, facts, processors, i,
+               ruleset == nullptr                           ? Ruleset::none
+               : out.keeps_ruleset && *ruleset == out.roots ? Ruleset::same
+                                                            : Ruleset::other);
+    ruleset = nullptr;
     out.prepare_base = plan.op_count;
     plan.op_count += static_cast<int>(out.prepare.size());
     out.room_base = plan.op_count;

@@ -34,18 +34,24 @@ constexpr std::uint64_t cpu_wall(std::chrono::seconds cap) {
 class StepWriter {
  public:
   StepWriter(Plan& plan, const Request& request, const HostFacts& facts,
-             const std::optional<cpu_set_t>& processors, std::size_t index)
+             const std::optional<cpu_set_t>& processors, std::size_t index, Ruleset stands)
       : plan_(plan),
         request_(request),
         facts_(facts),
         processors_(processors),
         step_(request.steps[index]),
+        stands_(stands),
         out_(plan.steps[index]) {}
 
   void write() {
     Writer prepare(plan_.arena, out_.prepare);
     stdio(prepare);
-    ruleset(prepare);
+    if (stands_ == Ruleset::other) {
+      prepare.close(kSlotRuleset);
+    }
+    if (stands_ != Ruleset::same) {
+      ruleset(prepare);
+    }
     Writer room(plan_.arena, out_.room);
     own_session(room);
     walls(room);
@@ -166,8 +172,9 @@ class StepWriter {
         .want_error = EACCES;
     w.add("unblock signals", __NR_rt_sigprocmask,
           {SIG_SETMASK, w.arena().keep(std::uint64_t{0}), 0, 8});
-    std::vector<sock_filter> filter = policy::emit(out_.selection);
-    sock_fprog program{static_cast<unsigned short>(filter.size()), w.arena().keep_all(filter)};
+    const std::vector<sock_filter>& filter = policy::emitted(out_.selection);
+    sock_fprog program{static_cast<unsigned short>(filter.size()),
+                       const_cast<sock_filter*>(filter.data())};
     w.add("install the filter", __NR_seccomp,
           {sys::kSeccompSetModeFilter, sys::kFilterNewListener | sys::kFilterWaitKillableRecv,
            w.arena().keep(program)},
@@ -211,14 +218,15 @@ class StepWriter {
   const HostFacts& facts_;
   const std::optional<cpu_set_t>& processors_;
   const Step& step_;
+  const Ruleset stands_;
   StepPlan& out_;
 };
 
 }  // namespace
 
 void write_step(Plan& plan, const Request& request, const HostFacts& facts,
-                const std::optional<cpu_set_t>& processors, std::size_t index) {
-  StepWriter(plan, request, facts, processors, index).write();
+                const std::optional<cpu_set_t>& processors, std::size_t index, Ruleset stands) {
+  StepWriter(plan, request, facts, processors, index, stands).write();
 }
 
 }  // namespace sbx::plan

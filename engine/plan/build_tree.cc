@@ -21,8 +21,8 @@ constexpr std::uint64_t kInodesPerMib = 1024;
 
 class TreeWriter {
  public:
-  TreeWriter(Plan& plan, Writer& w, const Request& request, const HostFacts& facts)
-      : plan_(plan), w_(w), request_(request), facts_(facts) {}
+  TreeWriter(Plan& plan, Writer& w, const Request& request, const HostFacts& facts, bool keep_upper)
+      : plan_(plan), w_(w), request_(request), facts_(facts), keep_upper_(keep_upper) {}
 
   void write() {
     if (!facts_.root) {
@@ -41,7 +41,7 @@ class TreeWriter {
     mount_points();
     lay_over("/", root_, "the box's root");
     for (const Source& s : plan_.sources) {
-      if (s.inside == "/src" && overlaid()) {
+      if (s.inside == "/src" && overlaid(request_, facts_)) {
         overlay(s);
       } else {
         move_in(s.slot, s.inside);
@@ -61,18 +61,6 @@ class TreeWriter {
   }
 
  private:
-  bool overlaid() const {
-    if (!facts_.overlay || facts_.recursive_tree) {
-      return false;
-    }
-    for (const Mount& m : request_.tree) {
-      if (m.inside == "/src") {
-        return m.how == How::overlay;
-      }
-    }
-    return false;
-  }
-
   int slot() {
     SBX_CHECK(next_slot_ < kSlots);
     return next_slot_++;
@@ -103,7 +91,7 @@ class TreeWriter {
   int tmpfs() {
     const std::string what = "the box's tmpfs";
     int fs = kSlotScratch, mount = slot();
-    const std::uint64_t size = count(output_cap());
+    const std::uint64_t size = count(shape_of(request_).space);
     const std::uint64_t mib = size >> 20;
     w_.add("open " + what, __NR_fsopen, {w_.text("tmpfs"), 1}, fs);
     option(fs, "size", std::to_string(size), what);
@@ -114,15 +102,6 @@ class TreeWriter {
            mount);
     w_.close(fs);
     return mount;
-  }
-
-  Bytes output_cap() const {
-    Bytes most{0};
-    for (const Step& s : request_.steps) {
-      Bytes own = (s.limits ? *s.limits : request_.limits).output;
-      most = count(own) > count(most) ? own : most;
-    }
-    return most;
   }
 
   void make_folder(int at, const std::string& relative, int mode) {
@@ -222,7 +201,7 @@ class TreeWriter {
       w_.close(lower.slot);
       move_in(mount, "/src");
     }
-    if (request_.list_writes) {
+    if (keep_upper_) {
       w_.add("keep the overlay's upper folder", __NR_dup3, {Slot(upper), kUpperFd, O_CLOEXEC});
     }
     w_.close(work);
@@ -299,6 +278,7 @@ class TreeWriter {
   Writer& w_;
   const Request& request_;
   const HostFacts& facts_;
+  const bool keep_upper_;
   std::set<std::string> made_;
   int next_slot_ = kSlotFirstFree + 24;  // below: the sources' (build.cc)
   int root_ = kNoSlot;
@@ -307,8 +287,9 @@ class TreeWriter {
 
 }  // namespace
 
-void write_tree(Plan& plan, Writer& w, const Request& request, const HostFacts& facts) {
-  TreeWriter(plan, w, request, facts).write();
+void write_tree(Plan& plan, Writer& w, const Request& request, const HostFacts& facts,
+                bool keep_upper) {
+  TreeWriter(plan, w, request, facts, keep_upper).write();
 }
 
 }  // namespace sbx::plan

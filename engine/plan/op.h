@@ -22,7 +22,8 @@ inline constexpr int kSlotOut = 5;        // write ends
 inline constexpr int kSlotErr = 6;
 inline constexpr int kSlotTombstone = 7;  // held by the init till its end
 inline constexpr int kSlotMountLimit = 8;
-inline constexpr int kSlotFirstFree = 9;
+inline constexpr int kSlotLastPid = 9;
+inline constexpr int kSlotFirstFree = 10;
 
 struct Op {
   uint16_t nr = 0;

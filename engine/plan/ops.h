@@ -54,10 +54,16 @@ class Writer {
 inline constexpr const char* kLimitMountNamespaces = "limit user/max_mnt_namespaces";
 // See prologue().
 void write_prologue(Writer& w, const HostFacts& facts);
-// The tree: detached clones, the root, overlay, mount points, pivot. build_tree.cc.
-void write_tree(Plan& plan, Writer& w, const Request& request, const HostFacts& facts);
+// What an init does for the box that follows one in the same tree.
+void write_renewal(Writer& w);
+// The tree: detached clones, the root, overlay, mount points, pivot. build_tree.cc. `keep_upper`:
+// the overlay's upper folder stays open at kUpperFd.
+void write_tree(Plan& plan, Writer& w, const Request& request, const HostFacts& facts,
+                bool keep_upper);
+// Of the Landlock rulesets: what the init has of the steps before.
+enum class Ruleset { none, other, same };
 // What one step needs: its Landlock rules, the walls, the program. build_step.cc.
 void write_step(Plan& plan, const Request& request, const HostFacts& facts,
-                const std::optional<cpu_set_t>& processors, std::size_t index);
+                const std::optional<cpu_set_t>& processors, std::size_t index, Ruleset stands);
 
 }  // namespace sbx::plan

@@ -49,7 +49,8 @@ struct HostFacts {
   std::vector<Entry> libraries;  // what of /lib /lib64 /usr/lib... exists here
 };
 
-// Number under which the init keeps the overlay's upper folder, when writes are to be listed.
+// Number under which the init keeps the overlay's upper folder, when writes are to be listed or the
+// box is kept.
 inline constexpr int kUpperFd = 250;
 
 // One tree of the host that goes into the box.
@@ -73,6 +74,7 @@ struct StepPlan {
   std::vector<std::string> roots;  // what it may open below, inside
   bool takes_stdin = true;
   std::vector<std::string> armed_by, leaves_by;  // a fuzz step's, see Step
+  bool keeps_ruleset = false;                    // of the cell: its next step may have the same
   std::vector<Op> prepare;                       // run by the init before the step's clone
   std::vector<Op> room;                          // run by the step
   int prepare_base = 0, room_base = 0;           // index of their first op over the whole plan
@@ -127,8 +129,26 @@ struct Plan {
   [[nodiscard]] const Op* op(int index) const;
 };
 
-// `record`: the filter of every step asks for every call, see sbx/danger/trace.h.
-enum class Purpose { confine, record };
+enum class Purpose {
+  confine,
+  record,  // the filter of every step asks for every call, see sbx/danger/trace.h
+  keep,    // confine, in a box whose tree may serve others
+  again,   // confine, in a tree that stands: the init's ops are what a later box needs
+};
+// Whether boxes of this request can follow one another in one tree: not where what one of them does
+// lies where the next finds it (a network, /proc, folders of the host that are written), or is
+// listed.
+[[nodiscard]] bool can_be_kept(const Request&);
+// What the tree depends on. Boxes of one shape may have one tree after another.
+struct Shape {
+  std::vector<Mount> tree;
+  bool dev = false;
+  Bytes space{};  // of the tmpfs
+  bool operator==(const Shape&) const = default;
+};
+[[nodiscard]] Shape shape_of(const Request&);
+// Whether /src is an overlay.
+[[nodiscard]] bool overlaid(const Request&, const HostFacts&);
 
 // The errors a request can have, found without touching the host.
 [[nodiscard]] std::optional<Error> validate(const Request&);
@@ -145,10 +165,12 @@ enum class Purpose { confine, record };
 
 // Allocates everything. `processors`: where steps may run, when the supervisor keeps itself and the
 // init on one. Error: the request names a host path that cannot be used. REQUIRES: host paths are
-// absolute.
+// absolute. `ruleset`, of a tree that stands: the roots of the step whose Landlock ruleset the init
+// has kept; null: none.
 [[nodiscard]] Result<Plan> build(const Request&, const HostFacts&,
                                  const std::optional<cpu_set_t>& processors = {},
-                                 Purpose purpose = Purpose::confine);
+                                 Purpose purpose = Purpose::confine,
+                                 const std::vector<std::string>* ruleset = nullptr);
 
 // What an init can do before it knows its request: the first ops of every plan's `init`.
 struct Prologue {

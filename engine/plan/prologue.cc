@@ -58,6 +58,17 @@ void write_prologue(Writer& w, const HostFacts& facts) {
   w.add(kLimitMountNamespaces, __NR_openat,
         {AT_FDCWD, w.text("user/max_mnt_namespaces"), O_WRONLY | O_CLOEXEC, 0}, kSlotMountLimit);
   limit_kernel_objects(w);
+  // Boxes that follow one another number their processes alike. It may be missing (a kernel without
+  // checkpoint and restore): then none follows.
+  const char* what = "open the last process number";
+  w.add(what, __NR_openat, {AT_FDCWD, w.text("kernel/ns_last_pid"), O_WRONLY | O_CLOEXEC, 0},
+        kSlotLastPid)
+      .skips = 1;
+  write_renewal(w);
+}
+
+void write_renewal(Writer& w) {
+  w.add("set the last process number", __NR_pwrite64, {Slot(kSlotLastPid), w.text("1"), 1, 0});
 }
 
 Prologue prologue(const HostFacts& facts) {

@@ -141,7 +141,10 @@ std::optional<Error> validate_host(const Request& r) {
 
 Request with_absolute_paths(Request r) {
   char cwd[4096];
-  if (::getcwd(cwd, sizeof cwd) == nullptr) {
+  const bool relative = std::any_of(r.tree.begin(), r.tree.end(), [](const Mount& m) {
+    return !m.host.empty() && m.host[0] != '/';
+  });
+  if (!relative || ::getcwd(cwd, sizeof cwd) == nullptr) {
     return r;
   }
   for (Mount& m : r.tree) {

@@ -68,6 +68,8 @@ std::string text_of(std::size_t pc, const sock_filter& instruction, std::uint32_
   switch (instruction.code) {
     case BPF_LD | BPF_W | BPF_ABS:
       return "load " + field(instruction.k);
+    case BPF_LD | BPF_W | BPF_IMM:
+      return "set " + hex(instruction.k);
     case BPF_RET | BPF_K:
       return answer(instruction.k);
     case BPF_JMP | BPF_JA:

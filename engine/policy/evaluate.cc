@@ -88,6 +88,8 @@ std::uint32_t evaluate(const std::vector<sock_filter>& filter, const seccomp_dat
       pc += instruction.k;
     } else if (instruction.code == (BPF_RET | BPF_K)) {
       return instruction.k;
+    } else if (instruction.code == (BPF_LD | BPF_W | BPF_IMM)) {
+      accumulator = instruction.k;
     } else {
       SBX_CHECK(instruction.code == (BPF_LD | BPF_W | BPF_ABS) &&
                 instruction.k + sizeof accumulator <= sizeof data);

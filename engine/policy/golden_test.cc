@@ -20,6 +20,7 @@ const Selection kUsual[] = {
     {.glibc = false},                                                   // the same, of musl
     {.threads = true, .musl = false},                                   // --allow=threads
     {.net = true, .musl = false},                                       // --allow=net
+    {.musl = false, .brief = true},                                     // a program of a pool's
     {.compile = true, .musl = false},                                   // a compile step
     {.musl = false, .memory_cap = false},                               // no memory cap
     {.musl = false, .memory_cap = false, .fuzz = true},                 // a libFuzzer target

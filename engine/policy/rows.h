@@ -7,6 +7,7 @@
 // only place to change a profile; names that this architecture lacks vanish by themselves.
 // Constant data: thread-safe.
 #pragma once
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -29,6 +30,8 @@ struct Selection {
   bool record = false;     // every call is asked: sbx/danger/trace.h, which lets it through
   bool fuzz = false;       // a libFuzzer target: its rows, and its own end is asked as well
   bool leaks = false;      // --leaks: LeakSanitizer's tracer
+  bool brief = false;      // the kernel keeps no answers: a third of an install, 27 ns more a call
+  auto operator<=>(const Selection&) const = default;
 };
 
 // A row applies when one of its sets is selected, and one of its C libraries is.

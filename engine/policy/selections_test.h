@@ -27,6 +27,8 @@ inline std::vector<Selection> every_selection() {
                    .fuzz = true,
                    .leaks = (bits & 8) != 0});
   }
+  out.push_back({.brief = true});
+  out.push_back({.threads = true, .musl = false, .brief = true});
   return out;
 }
 
@@ -40,6 +42,7 @@ inline std::string describe(const Selection& selection) {
   out += selection.fuzz ? "-fuzz" : "";
   out += selection.leaks ? "-leaks" : "";
   out += selection.memory_cap ? "-capped" : "";
+  out += selection.brief ? "-brief" : "";
   return out;
 }
 

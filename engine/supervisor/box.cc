@@ -44,14 +44,16 @@ bool same_file(int a, int b) {
 // One try at one box with one set of facts.
 class Attempt {
  public:
+  // `cell`: one that fits; null: the box builds its own tree.
   Attempt(const Request& request, const Ends& ends, const plan::HostFacts& facts,
-          const Around& around)
-      : request_(request), ends_(ends), facts_(facts), around_(around) {}
+          const Around& around, std::unique_ptr<Cell> cell)
+      : request_(request), ends_(ends), facts_(facts), around_(around), cell_(std::move(cell)) {}
 
   // `init`: one that waits; null: the box starts its own.
   Report run(std::unique_ptr<InitProcess> init) {
     Report report;
-    init_ = std::move(init);
+    again_ = cell_ != nullptr;
+    init_ = again_ ? cell_->take() : std::move(init);
     if (facts_.landlock_abi < sys::kMinimumLandlockAbi) {
       cannot(&report, "create the Landlock ruleset", landlock_error());
       return report;
@@ -60,9 +62,8 @@ class Attempt {
       cannot(&report, "make the box's pipes", errno);
       return report;
     }
-    auto built =
-        plan::build(request_, facts_, one_processor_.before(),
-                    around_.recorder != nullptr ? plan::Purpose::record : plan::Purpose::confine);
+    auto built = plan::build(request_, facts_, one_processor_.before(), purpose(),
+                             again_ ? cell_->ruleset() : nullptr);
     if (!built) {
       report.records.push_back(
           {"", event::Cannot{"use " + built.error().field, EINVAL, built.error().message}});
@@ -78,6 +79,11 @@ class Attempt {
     }
     return report;
   }
+
+  // The box, where the next one may have it.
+  std::unique_ptr<Cell> cell() { return std::move(cell_); }
+  // A tree that stood could not be made this box's: nothing has run yet.
+  [[nodiscard]] bool needs_its_own() const { return again_ && renewal_failed_; }
 
   // What to change before another try; nothing when the outcome stands.
   [[nodiscard]] bool changed(plan::HostFacts* facts) const {
@@ -119,6 +125,16 @@ class Attempt {
     report->records.push_back({label, event::Cannot{op, error, hint_for(op, error)}});
   }
 
+  [[nodiscard]] plan::Purpose purpose() const {
+    return around_.recorder != nullptr ? plan::Purpose::record
+           : again_                    ? plan::Purpose::again
+           : keeps()                   ? plan::Purpose::keep
+                                       : plan::Purpose::confine;
+  }
+  [[nodiscard]] bool keeps() const {
+    return around_.cell != nullptr && plan::can_be_kept(request_);
+  }
+
   bool streams() {
     if (!make_pipe(&none_) || !make_pipe(&out_) || (ends_.in >= 0 && !make_pipe(&in_))) {
       return false;
@@ -131,7 +147,20 @@ class Attempt {
     return set_nonblocking(out_.read) && set_nonblocking(err_.read) && set_nonblocking(in_.write);
   }
 
-  bool start(Report* report) {
+  bool start(Report* report) { return again_ ? go_again(report) : build(report); }
+
+  bool go_again(Report* report) {
+    one_processor_.join(init_->pid());
+    if (const int error = init_->go(plan_, descriptors())) {
+      cannot(report, "start the box's init", error);
+      renewal_failed_ = true;
+      return false;
+    }
+    close_childrens_ends();
+    return true;
+  }
+
+  bool build(Report* report) {
     if (facts_.root) {
       const plan::Source* which = nullptr;
       int error = clone_trees(plan_, &which);
@@ -216,7 +245,9 @@ class Attempt {
                         .outs = &outs,
                         .in = &in,
                         .one_processor = &one_processor_,
-                        .recorder = around_.recorder});
+                        .recorder = around_.recorder,
+                        .reaped = again_ ? cell_->reaped() : std::chrono::microseconds{},
+                        .stands = [this] { look_at_the_tree(); }});
     for (const std::string& note : plan_.notes) {
       report->records.push_back({"", event::Note{note}});
     }
@@ -228,11 +259,38 @@ class Attempt {
       sys::Fd fd(::open(upper.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
       report->writes = list_writes(fd.get());
     }
+    if (keep(watch, *report)) {
+      return;  // all that was printed has gone its way: nobody who prints is left
+    }
+    cell_.reset();
     init_->end();
     watch.drain();
     if (trouble) {
+      renewal_failed_ = !watch.began();
       explain(*trouble, report);
     }
+  }
+
+  void look_at_the_tree() {
+    if (keeps() && !again_) {
+      cell_ = Cell::of(request_, facts_, init_->pid());
+    }
+  }
+
+  // Nothing of a box is kept in which anything but its programs themselves ended them.
+  bool keep(const Watch& watch, const Report& report) {
+    for (const Record& r : report.records) {
+      if (!std::holds_alternative<event::Exited>(r.what) &&
+          !std::holds_alternative<event::Signalled>(r.what) &&
+          !std::holds_alternative<event::Note>(r.what)) {
+        return false;
+      }
+    }
+    if (!cell_ || !watch.settled()) {
+      return false;
+    }
+    cell_->keep(std::move(init_), watch.reaped(), plan_);
+    return true;
   }
 
   void explain(const Trouble& t, Report* report) {
@@ -258,6 +316,9 @@ class Attempt {
   std::unique_ptr<InitProcess> init_;  // ends before the plan does
   bool one_stream_ = false;
   Pipe none_, in_, out_, err_;
+  std::unique_ptr<Cell> cell_;
+  bool again_ = false;
+  bool renewal_failed_ = false;
   std::string failed_op_;
   int failed_error_ = 0;
   bool idmap_refused_ = false;
@@ -272,16 +333,24 @@ plan::HostFacts& host_facts() {
 
 Report run_box(const Request& request, const Ends& ends, const Around& around,
                std::unique_ptr<InitProcess> spare) {
-  plan::HostFacts facts = host_facts();
+  std::unique_ptr<Cell> cell = around.cell != nullptr ? std::move(*around.cell) : nullptr;
+  if (cell && !cell->fits(request)) {
+    cell.reset();
+  }
+  plan::HostFacts facts = cell ? cell->facts() : host_facts();
   if (request.fail_at >= 0) {
     spare.reset();  // its first ops are over
   }
   for (;;) {
-    Attempt attempt(request, ends, facts, around);
+    Attempt attempt(request, ends, facts, around, std::move(cell));
     Report report = attempt.run(std::move(spare));
-    if (!attempt.changed(&facts)) {
-      return report;
+    if (attempt.needs_its_own() || attempt.changed(&facts)) {
+      continue;
     }
+    if (around.cell != nullptr) {
+      *around.cell = attempt.cell();
+    }
+    return report;
   }
 }
 

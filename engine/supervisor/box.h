@@ -7,6 +7,7 @@
 #pragma once
 #include "plan/plan.h"
 #include "sbx/box.h"
+#include "supervisor/cell.h"
 #include "supervisor/init_process.h"
 #include "supervisor/recorder.h"
 
@@ -25,6 +26,9 @@ struct Around {
   int caller_pidfd = -1;         // readable once the caller is gone
   int tombstone = -1;            // kept by the box's init until nothing of the box is left
   Recorder* recorder = nullptr;  // the box is a trace (sbx/danger/trace.h)
+  // Not null: the box may be kept. In: one that stands, if any; it is used where it fits. Out:
+  // null, or the box, for the next one.
+  std::unique_ptr<Cell>* cell = nullptr;
 };
 
 // `spare`: an init that was started, and perhaps prepared, before; null: the box starts its own.

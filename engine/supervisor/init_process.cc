@@ -107,8 +107,10 @@ bool InitProcess::waits() const {
 }
 
 int InitProcess::go(const plan::Plan& plan, const std::vector<std::pair<int, int>>& slots) {
+  steps_.clear();
   for (const plan::StepPlan& s : plan.steps) {
-    steps_.push_back({list_of(s.prepare, s.prepare_base), list_of(s.room, s.room_base)});
+    steps_.push_back(
+        {list_of(s.prepare, s.prepare_base), list_of(s.room, s.room_base), s.keeps_ruleset});
   }
   shared_->build = list_of(plan.init, 0);
   shared_->steps = steps_.data();

@@ -40,7 +40,8 @@ class InitProcess {
   [[nodiscard]] bool prepared() const { return !prologue_.ops.empty(); }
   // Whether it still waits for its request.
   [[nodiscard]] bool waits() const;
-  // The plan, which must outlive the init, and its descriptors by slot. 0 or an errno.
+  // The plan, which must outlive the box, and its descriptors by slot. 0 or an errno. Again only
+  // once the last step is done, with a plan for the tree that stands.
   [[nodiscard]] int go(const plan::Plan& plan, const std::vector<std::pair<int, int>>& slots);
   // Its end is the end of everything in its pid namespace; reaped when this returns.
   void end();

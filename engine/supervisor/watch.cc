@@ -80,6 +80,7 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   budget_ = {count(step.limits.output), false};
   index_ = index;
   takes_stdin_ = step.takes_stdin;
+  settled_ = false;
   watch_fuzz(step);
   started_ = Clock::now();
   deadline_ = started_ + step.limits.wall;
@@ -252,6 +253,10 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
   }
   if (m.word == child::Word::listener) {
     listener_ = w_.listen(std::move(fd));
+    began_ = true;
+    if (index_ == 0 && w_.stands) {
+      w_.stands();
+    }
     w_.one_processor->let_go();  // from now on the two that talk wake each other where they are
     return Next::running;
   }
@@ -267,6 +272,7 @@ Watch::Next Watch::finish(const plan::StepPlan& step, const child::Message& m, R
   u.label = step.label;
   u.cpu = microseconds(m.cpu_us);
   w_.reaped += u.cpu;
+  settled_ = true;
   u.wall = duration_cast<microseconds>(Clock::now() - started_);
   u.peak_rss = Bytes{m.peak_rss_kib << 10};
   u.execs = memory_.execs;
@@ -385,6 +391,7 @@ void Watch::drain() {
 // is; and only when no task under the filter is left may the listener close. Closed early it
 // releases the call with ENOSYS and the program runs on.
 void Watch::kill(pid_t task) {
+  settled_ = false;
   kill_init(w_.init, w_.init_pidfd);
   if (!nobody_left(kTogether) && task > 0) {
     ::kill(task, SIGKILL);

@@ -34,8 +34,9 @@ struct Watched {
   std::vector<OutRelay>* outs = nullptr;
   InRelay* in = nullptr;
   OneProcessor* one_processor = nullptr;  // let go when the first step's filter stands
-  std::chrono::microseconds reaped{};     // cpu time of what the init had reaped before
   Recorder* recorder = nullptr;           // a trace: it counts, and nothing is judged
+  std::chrono::microseconds reaped{};     // cpu time of what the init had reaped before
+  std::function<void()> stands{};         // called when the first step waits to start its program
   // Tests listen and look by means of their own.
   std::function<std::unique_ptr<Listener>(sys::Fd)> listen = [](sys::Fd fd) {
     return std::make_unique<KernelListener>(std::move(fd));
@@ -55,6 +56,10 @@ class Watch {
 
   // Runs every step; leaves the box dead or about to be killed by the caller of this.
   void run(Report* report, std::optional<Trouble>* trouble);
+  // Whether a program was about to start, or did.
+  [[nodiscard]] bool began() const { return began_; }
+  // Whether nothing was ended but by itself: the init waits, and has reaped every process.
+  [[nodiscard]] bool settled() const { return settled_; }
   // Cpu time of everything the init has reaped, the steps' that ended included.
   [[nodiscard]] std::chrono::microseconds reaped() const { return w_.reaped; }
   // What of the caller's end was seen; the report is then for nobody.
@@ -115,6 +120,7 @@ class Watch {
   Budget budget_;
   Clock::time_point started_, deadline_, next_cpu_look_;
   bool caller_gone_ = false;
+  bool began_ = false, settled_ = false;
   std::size_t index_ = 0;
   bool takes_stdin_ = false;
   bool wire_readable_ = false, listener_readable_ = false, caller_readable_ = false,

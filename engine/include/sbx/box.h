@@ -50,6 +50,7 @@ struct Mount {
   bool optional = false;     // a missing host path is skipped instead of being an error
   bool as_owner = false;     // root's box has its owner's rights there, as in /src; mounts below it
                              // are not shown
+  bool operator==(const Mount&) const = default;
 };
 
 // Caps of one step. Every field has a wall of the kernel behind it.

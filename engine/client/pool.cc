@@ -1,0 +1,110 @@
+#include "sbx/pool.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "client/helpers.h"
+
+namespace sbx {
+namespace {
+
+// A kernel that cannot end what is idle in this time is beyond us; nobody hangs.
+constexpr int kGoneMs = 10000;
+
+}  // namespace
+
+// One helper a cell.
+class Pool::Cells : public client::Helpers {
+ public:
+  explicit Cells(unsigned most)
+      : most_(most > 0 ? most : std::max(1u, std::thread::hardware_concurrency())) {}
+
+  ~Cells() override {
+    for (const auto& helper : idle_) {
+      ::shutdown(helper->socket.get(), SHUT_WR);
+    }
+    for (const auto& helper : idle_) {  // it ends its cell before it lets go of its end
+      pollfd p{helper->socket.get(), POLLIN, 0};
+      ::poll(&p, 1, kGoneMs);
+    }
+  }
+
+  std::unique_ptr<client::Helper> take(const Request& request, int* error,
+                                       std::string* what) override {
+    plan::Shape shape = plan::shape_of(plan::with_absolute_paths(request));
+    std::unique_ptr<client::Helper> helper = take_idle(shape);
+    if (!helper && !(helper = client::start_helper(error, what))) {
+      give_back(nullptr);
+      return nullptr;
+    }
+    helper->last = std::move(shape);
+    return helper;
+  }
+
+  void give_back(std::unique_ptr<client::Helper> helper) override {
+    {
+      std::lock_guard lock(mutex_);
+      --leased_;
+      if (helper) {
+        idle_.push_back(std::move(helper));
+      }
+    }
+    given_back_.notify_one();
+  }
+
+  [[nodiscard]] bool keep() const override { return true; }
+
+ private:
+  // The one that had this shape last, else, once there are as many as may be, any other. Null: a
+  // new one may be started. Counts as leased either way.
+  std::unique_ptr<client::Helper> take_idle(const plan::Shape& shape) {
+    std::unique_lock lock(mutex_);
+    given_back_.wait(lock, [this] { return leased_ < most_; });
+    ++leased_;
+    for (;;) {
+      auto best = std::find_if(idle_.begin(), idle_.end(),
+                               [&](const auto& helper) { return helper->last == shape; });
+      if (best == idle_.end() && leased_ + idle_.size() > most_) {
+        best = idle_.begin();
+      }
+      if (best == idle_.end()) {
+        return nullptr;
+      }
+      std::unique_ptr<client::Helper> helper = std::move(*best);
+      idle_.erase(best);
+      if (client::is_idle(*helper)) {
+        return helper;
+      }
+    }
+  }
+
+  const std::size_t most_;
+  std::mutex mutex_;
+  std::condition_variable given_back_;
+  std::vector<std::unique_ptr<client::Helper>> idle_;
+  std::size_t leased_ = 0;
+};
+
+Pool::Pool(Request shape, unsigned cells)
+    : shape_(std::move(shape)), cells_(std::make_unique<Cells>(cells)) {}
+
+Pool::~Pool() = default;
+
+Result<Report> Pool::run(Step step, std::stop_token stop) {
+  Request request = shape_;
+  request.steps = {std::move(step)};
+  return run(request, std::move(stop));
+}
+
+Result<Report> Pool::run(const Request& request, std::stop_token stop) {
+  return client::run_by(*cells_, request, stop);
+}
+
+}  // namespace sbx

@@ -1,0 +1,62 @@
+#include "helper/ready.h"
+
+#include <fcntl.h>
+
+#include <utility>
+
+namespace sbx::helper {
+
+Report Ready::run(const Request& request, const supervisor::Ends& ends, supervisor::Around around,
+                  bool keep) {
+  pollfd p = changes();
+  ::poll(&p, 1, 0);
+  give_up_if(p);
+  if (keep) {
+    around.cell = &cell_;
+    if (!mounts_) {
+      open_mounts();
+    }
+  }
+  return supervisor::run_box(request, ends, around, std::move(init_));
+}
+
+void Ready::open_mounts() {
+  mounts_.reset(::open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC));
+}
+
+void Ready::renew() {
+  if (cell_ && !cell_->pristine()) {
+    cell_.reset();
+  }
+  if (cell_ || init_) {
+    return;
+  }
+  open_mounts();
+  int ignored = 0;  // a box that has no spare starts its own init, and says what failed
+  init_ = mounts_ ? supervisor::InitProcess::start(&ignored) : nullptr;
+  if (init_ && !init_->prepare(supervisor::host_facts())) {
+    init_.reset();
+  }
+}
+
+bool Ready::wait(int request, int caller) {
+  for (;;) {
+    pollfd p[3] = {{request, POLLIN, 0}, {caller, POLLIN, 0}, changes()};
+    if (::poll(p, 3, -1) > 0) {
+      give_up_if(p[2]);
+      if (p[0].revents != 0 || p[1].revents != 0) {
+        return p[1].revents == 0;
+      }
+    }
+  }
+}
+
+void Ready::give_up_if(const pollfd& changed) {
+  if (changed.fd >= 0 && changed.revents != 0) {
+    init_.reset();
+    cell_.reset();
+    mounts_.reset();
+  }
+}
+
+}  // namespace sbx::helper

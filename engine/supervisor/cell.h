@@ -1,0 +1,74 @@
+// supervisor/cell.h - a box that stands after its programs ended, for the next one of its shape.
+//
+//   std::unique_ptr<Cell> cell;
+//   run_box(request, ends, {.cell = &cell});        // makes one where the box may be kept
+//   if (cell && !cell->pristine()) cell.reset();    // what the program left is not for others
+//
+// What the next box shares with this one: the namespaces and their init, the tree, the tmpfs while
+// nothing is in it. Everything else is its own: processes, filter, Landlock domain, limits,
+// streams. Nothing is kept of a box in which a refusal, a cap or the caller ended anything.
+//
+// REQUIRES: the host's trees do not change below a cell; a layer of an overlay must not (the kernel
+// keeps what it has seen, and what it has not). Not thread-safe.
+#pragma once
+#include <sys/types.h>
+
+#include <chrono>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "plan/plan.h"
+#include "supervisor/init_process.h"
+#include "supervisor/surface.h"
+
+namespace sbx::supervisor {
+
+class Cell {
+ public:
+  // Of a box whose tree stands and whose first program has not started. Null: it cannot be kept.
+  static std::unique_ptr<Cell> of(const Request& request, const plan::HostFacts& facts, pid_t init);
+  // Whether a box of this request may be the next.
+  [[nodiscard]] bool fits(const Request& request) const;
+  [[nodiscard]] bool pristine() const { return surface_.unchanged(); }
+  // What its tree was made with.
+  [[nodiscard]] const plan::HostFacts& facts() const { return facts_; }
+
+  // `plan`: of the box that ended.
+  void keep(std::unique_ptr<InitProcess> init, std::chrono::microseconds reaped,
+            const plan::Plan& plan) {
+    init_ = std::move(init);
+    reaped_ = reaped;
+    has_ruleset_ = plan.steps.back().keeps_ruleset;
+    roots_ = has_ruleset_ ? plan.steps.back().roots : std::vector<std::string>();
+    ++boxes_;
+  }
+  std::unique_ptr<InitProcess> take() { return std::move(init_); }
+  [[nodiscard]] std::chrono::microseconds reaped() const { return reaped_; }
+  // See plan::build.
+  [[nodiscard]] const std::vector<std::string>* ruleset() const {
+    return has_ruleset_ ? &roots_ : nullptr;
+  }
+
+ private:
+  using Identity = std::pair<dev_t, ino_t>;
+  static std::vector<Identity> identities(const plan::Shape& shape);
+
+  Cell(plan::Shape shape, plan::HostFacts facts, Surface surface)
+      : shape_(std::move(shape)),
+        facts_(std::move(facts)),
+        surface_(std::move(surface)),
+        trees_(identities(shape_)) {}
+
+  plan::Shape shape_;
+  plan::HostFacts facts_;
+  Surface surface_;
+  std::vector<Identity> trees_;  // a path may lead to another folder by now
+  std::unique_ptr<InitProcess> init_;
+  std::chrono::microseconds reaped_{};
+  bool has_ruleset_ = false;
+  std::vector<std::string> roots_;  // of the step whose ruleset it is
+  unsigned boxes_ = 0;
+};
+
+}  // namespace sbx::supervisor

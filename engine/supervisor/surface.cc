@@ -1,0 +1,101 @@
+#include "supervisor/surface.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+
+#include "plan/plan.h"
+
+namespace sbx::supervisor {
+namespace {
+
+bool same_time(const statx_timestamp& a, const statx_timestamp& b) {
+  return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+}  // namespace
+
+bool Surface::look(int fd, struct statx* seen, ssize_t* attributes) {
+  if (::statx(fd, "", AT_EMPTY_PATH, STATX_BASIC_STATS, seen) != 0) {
+    return false;
+  }
+  *attributes = ::flistxattr(fd, nullptr, 0);
+  return *attributes >= 0;
+}
+
+bool Surface::look(pid_t init, Inherited* inherited) {
+  constexpr int kIoprioWhoProcess = 1;
+  for (std::size_t i = 0; i < inherited->limits.size(); ++i) {
+    if (::prlimit(init, static_cast<__rlimit_resource>(i), nullptr, &inherited->limits[i]) != 0) {
+      return false;
+    }
+  }
+  errno = 0;
+  inherited->nice = ::getpriority(PRIO_PROCESS, static_cast<id_t>(init));
+  inherited->scheduler = ::sched_getscheduler(init);
+  inherited->io_priority = ::syscall(SYS_ioprio_get, kIoprioWhoProcess, init);
+  return errno == 0;
+}
+
+std::optional<Surface> Surface::of(pid_t init, bool overlaid) {
+  const std::string proc = "/proc/" + std::to_string(init);
+  std::vector<std::string> paths = {proc + "/root/tmp", proc + "/root/out"};
+  if (overlaid) {
+    paths.push_back(proc + "/fd/" + std::to_string(plan::kUpperFd));
+  }
+  Surface surface;
+  for (const std::string& path : paths) {
+    Folder folder{sys::Fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)), {}, 0};
+    if (!folder.fd || !look(folder.fd.get(), &folder.seen, &folder.attributes)) {
+      return std::nullopt;
+    }
+    surface.folders_.push_back(std::move(folder));
+  }
+  surface.init_ = init;
+  if (::fstatfs(surface.folders_[0].fd.get(), &surface.space_) != 0 ||
+      !look(init, &surface.inherited_)) {
+    return std::nullopt;
+  }
+  return surface;
+}
+
+bool Surface::unchanged() const {
+  for (const Folder& folder : folders_) {
+    struct statx now;
+    ssize_t attributes = 0;
+    if (!look(folder.fd.get(), &now, &attributes)) {
+      return false;
+    }
+    const struct statx& then = folder.seen;
+    if (now.stx_mode != then.stx_mode || now.stx_uid != then.stx_uid ||
+        now.stx_gid != then.stx_gid || now.stx_nlink != then.stx_nlink ||
+        now.stx_size != then.stx_size || now.stx_attributes != then.stx_attributes ||
+        !same_time(now.stx_atime, then.stx_atime) || !same_time(now.stx_mtime, then.stx_mtime) ||
+        !same_time(now.stx_ctime, then.stx_ctime) || attributes != folder.attributes) {
+      return false;
+    }
+  }
+  Inherited inherited;
+  if (!look(init_, &inherited) || inherited.nice != inherited_.nice ||
+      inherited.scheduler != inherited_.scheduler ||
+      inherited.io_priority != inherited_.io_priority) {
+    return false;
+  }
+  for (std::size_t i = 0; i < inherited.limits.size(); ++i) {
+    if (inherited.limits[i].rlim_cur != inherited_.limits[i].rlim_cur ||
+        inherited.limits[i].rlim_max != inherited_.limits[i].rlim_max) {
+      return false;
+    }
+  }
+  // What is in no folder any more but still open, or in the overlay's work folder.
+  struct statfs space;
+  return ::fstatfs(folders_[0].fd.get(), &space) == 0 && space.f_bfree == space_.f_bfree &&
+         space.f_ffree == space_.f_ffree;
+}
+
+}  // namespace sbx::supervisor
