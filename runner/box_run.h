@@ -6,9 +6,11 @@
 //   expect::Outcome got = outcome_of(test_case, ran, captures);
 //
 // run() is thread-safe as long as each thread has Captures of its own. It blocks until the box is
-// gone; a stop request ends the box.
+// over; a stop request ends the box. Boxes of one shape follow one another in one cell
+// (sbx/pool.h), unless Options::fresh.
 #pragma once
 #include <chrono>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -18,6 +20,7 @@
 #include "runner/cases.h"
 #include "runner/deadlines.h"
 #include "runner/options.h"
+#include "sbx/pool.h"
 
 namespace sbx::runner {
 
@@ -40,14 +43,28 @@ struct BoxRun {
 
 class BoxRunner {
  public:
-  BoxRunner(const Options& options, std::string base) : options_(options), base_(std::move(base)) {}
+  BoxRunner(const Options& options, std::string base) : options_(options), base_(std::move(base)) {
+    start();
+  }
   [[nodiscard]] BoxRun run(const Case&, Captures&, const std::stop_token&);
   [[nodiscard]] const std::string& base() const { return base_; }
+  // Ends what stands between boxes; a later run() makes its own again. REQUIRES: none is under way.
+  void release() {
+    pool_.reset();
+    start();
+  }
 
  private:
+  void start() {
+    if (!options_.fresh) {
+      pool_.emplace(Request{}, options_.jobs);
+    }
+  }
+
   const Options& options_;
   std::string base_;
   Deadlines deadlines_ = {};
+  std::optional<Pool> pool_;  // nothing: every box is a fresh one
 };
 
 // Views into the captures, valid until they are used again.

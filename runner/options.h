@@ -47,6 +47,7 @@ struct Options {
   bool flaky_fails = false;
   unsigned max_failures = 0;             // 0: no limit
   std::chrono::milliseconds timeout{0};  // 0: the box's own wall clock alone
+  bool fresh = false;                    // no box shares anything with the one before
   unsigned determinism = 0;              // 0: not asked
 
   // judging

@@ -301,6 +301,7 @@ int run_prepared(const Options& options, Prepared* prepared, Audience* audience,
     }
   }
   if (proof) {
+    runner.boxes().release();
     const std::vector<std::string> differences = proof->differences();
     if (!differences.empty()) {
       audience->result(host_touched(differences));
