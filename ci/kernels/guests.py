@@ -41,6 +41,7 @@ class Lane:
     package: bool = False
     compiles: bool = False
     paths: tuple = ("isolation", "attacks", "programs")
+    only: str = ""
     root: str = "runs"
     user: str = "runs"
     skips: tuple = ()
@@ -129,7 +130,9 @@ INSTALL = """install() {
 def job(lane, few):
     """The shell of /tmp/job/lane."""
     arguments = "" if lane.compiles else "--prebuilt /payload/static"
-    kinds = {"runs": "few" if few else "runs", "measures": "measures"}
+    if lane.only:
+        arguments += " -k " + lane.only
+    kinds = {"runs": "few" if few else "runs", "measures": "measures", "nothing": "nothing"}
     lines = {user: kinds.get(lane.expects(user), "refused") for user in USERS}
     lines |= {"arguments": arguments, "confined": "/tmp/confined" if lane.profile else "", "profile": lane.profile,
               "sbx": "/usr/bin/sbx" if lane.package else "/payload/sbx",
@@ -142,8 +145,8 @@ def job(lane, few):
     return text + "the_few() {\n" + commands + "}\n"
 
 
-def boot(lane, cache, root, payload_image, few, work):
-    """Runs a lane in the folder `work`; returns (folder of results or None, seconds, console)."""
+def boot(lane, cache, root, payload_image, few, work, most=SECONDS):
+    """Runs a lane in the folder `work`, for `most` seconds; returns (folder of results or None, seconds, console)."""
     kernel = images.kernel(cache, lane.kernel, lane.machine)
     initial = images.initial(cache, lane.kernel, lane.machine, lane.leave_out != "overlay")
     results, disk = work / "results", work / "disk"
@@ -160,13 +163,14 @@ def boot(lane, cache, root, payload_image, few, work):
         "-monitor", "none", "-kernel", kernel / "Image", "-initrd", initial, *drives,
         "-append", f"console={CONSOLE[lane.machine]} quiet panic=-1 no_timer_check {lane.append}"]
     start = time.monotonic()
-    try:
-        done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS)
-        console = done.stdout.decode(errors="replace")
-    except subprocess.TimeoutExpired as late:
-        console = (late.stdout or b"").decode(errors="replace") + f"\nno end within {SECONDS} s\n"
+    late = ""
+    with open(work / "console", "wb") as out:
+        try:
+            subprocess.run(words, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, timeout=most)
+        except subprocess.TimeoutExpired:
+            late = f"\nno end within {most} s\n"
     seconds = time.monotonic() - start
-    (work / "console").write_text(console)
+    console = (work / "console").read_text(errors="replace") + late
     if "GUEST done" not in console:
         return None, seconds, console
     results.mkdir()

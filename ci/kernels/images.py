@@ -53,6 +53,7 @@ def made(folder, make):
 BASE = ["base-files", "bash", "dash", "coreutils", "util-linux", "libc-bin", "grep", "sed"]
 SYSTEMS = {
     "compilers": ("bookworm", [*BASE, "tcc", "gcc", "g++", "libc6-dev", "make"]),
+    "measures": ("bookworm", [*BASE, "strace", "musl", "libstdc++6", "libgomp1"]),
     "apparmor": ("trixie", [*BASE, "apparmor"]),  # the first with a parser that knows userns
 }
 

@@ -26,10 +26,12 @@ def command(words, **more):
 
 def mirrors():
     """The sites of apt's sources: of the archive itself, and of its security updates."""
-    sites = sorted(set(command(["apt-get", "indextargets", "--format", "$(SITE)", "Created-By: Packages"]).split()))
+    # Available=false: those too whose lists are not here, as images of containers leave them.
+    sites = sorted(set(command(["apt-get", "-o", "APT::Get::IndexTargets::Available=false", "indextargets", "--format", "$(SITE)",
+                                "Created-By: Packages"]).split()))
     ordinary = [s for s in sites if "security" not in s]
     if not ordinary:
-        raise Missing("apt has no source: run apt-get update")
+        raise Missing("apt has no source of Debian packages")
     security = [s for s in sites if "security" in s]
     return ordinary[0], (security or [ordinary[0].rstrip("/") + "-security"])[0]
 
