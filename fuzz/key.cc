@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t kKeyDigits = 12;
 constexpr std::size_t kFrames = 3;
+// Of an input that takes too long: the target, and what it called. Deeper frames are chance.
+constexpr std::size_t kOutermostFrames = 2;
 constexpr std::size_t kLongestKind = 120;
 // A stack that was cut (libFuzzer prints 256 frames at most) and holds few functions is a recursion
 // that met the end of the stack.
@@ -239,7 +241,7 @@ std::vector<std::string> frames_that_count(const std::string& kind, std::string_
     // Where it was when time was up is chance; how it got there is not.
     std::reverse(all.begin(), all.end());
     all = collapsed(all);
-    all.resize(std::min(all.size(), kFrames));
+    all.resize(std::min(all.size(), kOutermostFrames));
     std::reverse(all.begin(), all.end());
   }
   all = collapsed(all);
