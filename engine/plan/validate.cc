@@ -19,12 +19,18 @@ bool absolute_and_normal(const std::string& p) {
   if (p == "/") {
     return true;
   }
+  const std::string whole = p + "/";
   for (const char* bad : {"//", "/./", "/../"}) {
-    if ((p + "/").find(bad) != std::string::npos) {
+    if (whole.find(bad) != std::string::npos) {
       return false;
     }
   }
   return p.back() != '/';
+}
+
+// Both absolute and normal: whether it is that folder or lies in it.
+bool lies_in(std::string_view inner, std::string_view outer) {
+  return inner.starts_with(outer) && (inner.size() == outer.size() || inner[outer.size()] == '/');
 }
 
 bool has_nul(const std::vector<std::string>& words) {
@@ -78,7 +84,7 @@ std::optional<Error> check_tree(const std::vector<Mount>& tree) {
   std::vector<std::string> insides;
   for (std::size_t i = 0; i < tree.size(); ++i) {
     const Mount& m = tree[i];
-    std::string field = "tree[" + std::to_string(i) + "]";
+    const std::string field = "tree[" + std::to_string(i) + "]";
     if (m.host.empty() || m.host.find('\0') != std::string::npos) {
       return Error{field + ".host", "must name a file or folder"};
     }
@@ -95,8 +101,7 @@ std::optional<Error> check_tree(const std::vector<Mount>& tree) {
       return Error{field + ".as_owner", "is not for the overlay, which is its owner's already"};
     }
     for (const std::string& other : insides) {
-      std::string a = m.inside + "/", b = other + "/";
-      if (a.compare(0, b.size(), b) == 0 || b.compare(0, a.size(), a) == 0) {
+      if (lies_in(m.inside, other) || lies_in(other, m.inside)) {
         return Error{field + ".inside", m.inside + " overlaps " + other};
       }
     }

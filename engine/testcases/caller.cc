@@ -1,6 +1,7 @@
 // caller PROGRAM COUNT [LIMIT=N...]: a program of somebody else's that runs COUNT boxes by the
 // library, one after the other, prints each last report line to stderr, and ends. LIMIT is nofile,
-// nproc, or as, whose N is what it may have beyond what it has. For ci/proofs/kills and starved.
+// nproc, or as, whose N is what it may have beyond what it has. `pool`: in an sbx::Pool of one cell.
+// For ci/proofs/kills and starved.
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include <string>
 
 #include "sbx/box.h"
+#include "sbx/pool.h"
 
 namespace {
 
@@ -36,9 +38,10 @@ bool lower(const std::string& word) {
   return ::setrlimit(what, &limit) == 0;
 }
 
-int run_boxes(const sbx::Request& request, int boxes) {
+int run_boxes(const sbx::Request& request, int boxes, bool pooled) {
+  sbx::Pool pool(request, 1);
   for (int i = 0; i < boxes; ++i) {
-    const sbx::Result<sbx::Report> report = sbx::run(request);
+    const sbx::Result<sbx::Report> report = pooled ? pool.run(request) : sbx::run(request);
     if (!report) {
       std::fprintf(stderr, "%s %s\n", report.error().field.c_str(), report.error().message.c_str());
       return 2;
@@ -65,15 +68,18 @@ int main(int argc, char** argv) {
   sbx::Request request;
   request.tree = {folder};
   request.steps = {step};
+  bool pooled = false;
   for (int i = 3; i < argc; ++i) {
     if (argv[i] == std::string("capture")) {
       request.streams.out = sbx::Output::capture();
+    } else if (argv[i] == std::string("pool")) {
+      pooled = true;
     } else if (!lower(argv[i])) {
       return 2;
     }
   }
   try {
-    return run_boxes(request, std::atoi(argv[2]));
+    return run_boxes(request, std::atoi(argv[2]), pooled);
   } catch (const std::bad_alloc&) {
     std::fputs("bad_alloc\n", stderr);  // as sbx/box.h says
     return 3;
