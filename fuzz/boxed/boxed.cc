@@ -7,6 +7,7 @@
 #include "expect/text.h"
 #include "fuzz/job.h"
 #include "runner/box_flags.h"
+#include "sbx/pool.h"
 
 namespace sbx::fuzz {
 namespace {
@@ -33,10 +34,13 @@ std::string take_traps(const std::string& value, Traps* traps) {
   return "";
 }
 
-// The one place that starts a box: what runs many of them one after the other would be changed
-// here.
-Result<Report> in_a_box(const Request& request) {
-  return run(request);
+// A program's folder stays as it is, and a new input in a folder that is bound is seen; a compiled
+// input is a new file below an overlay, which is not for a cell.
+enum class Tree { stays, changes };
+
+Result<Report> in_a_box(const Request& request, Tree tree) {
+  static Pool pool({}, 1);
+  return tree == Tree::stays ? pool.run(request) : run(request);
 }
 
 Report or_cannot(Result<Report> report) {
@@ -48,7 +52,7 @@ Report or_cannot(Result<Report> report) {
   return none;
 }
 
-Report boxed(Result<Request> request) {
+Report boxed(Result<Request> request, Tree tree) {
   if (!request) {
     Report none;
     none.records = {{"", event::Cannot{request.error().field, 22, request.error().message}}};
@@ -56,13 +60,13 @@ Report boxed(Result<Request> request) {
   }
   request->streams.out = Output::capture();
   request->streams.err = Output::capture();
-  return or_cannot(in_a_box(*request));
+  return or_cannot(in_a_box(*request, tree));
 }
 
 Report program(const Subject& s, const std::string& file) {
   auto options = runner::parse_box_options(s.options);
   if (!options) {
-    return boxed(tl::unexpected(options.error()));
+    return boxed(tl::unexpected(options.error()), Tree::changes);
   }
   const fs::path input(file);
   options->ro.push_back(input.parent_path().string() + "=" + kFolder);
@@ -77,16 +81,16 @@ Report program(const Subject& s, const std::string& file) {
       m.as_owner = m.as_owner || m.inside == kFolder;  // it is nobody else's to read
     }
   }
-  return boxed(std::move(request));
+  return boxed(std::move(request), Tree::stays);
 }
 
 Report compiled(const Subject& s, const std::string& toolchain, const std::string& file) {
   auto options = runner::parse_box_options(s.options);
   if (!options) {
-    return boxed(tl::unexpected(options.error()));
+    return boxed(tl::unexpected(options.error()), Tree::changes);
   }
   options->toolchain = toolchain;
-  return boxed(runner::run_request(*options, file, {}));
+  return boxed(runner::run_request(*options, file, {}), Tree::changes);
 }
 
 const Record& last(const Report& report) {
