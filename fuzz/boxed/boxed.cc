@@ -1,5 +1,8 @@
 #include "fuzz/boxed/boxed.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <bit>
 #include <filesystem>
@@ -69,19 +72,28 @@ Report program(const Subject& s, const std::string& file) {
     return boxed(tl::unexpected(options.error()), Tree::changes);
   }
   const fs::path input(file);
-  options->ro.push_back(input.parent_path().string() + "=" + kFolder);
   std::vector<std::string> arguments(s.words.begin() + 1, s.words.end());
   std::replace(arguments.begin(), arguments.end(), std::string(kInput),
                std::string(kFolder) + "/" + input.filename().string());
   const bool by_name = std::find(s.words.begin(), s.words.end(), kInput) != s.words.end();
-  options->stdin_file = by_name ? "" : file;
+  const int in = by_name ? -1 : ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (by_name) {
+    options->ro.push_back(input.parent_path().string() + "=" + kFolder);
+  } else if (in < 0) {
+    return boxed(tl::unexpected(Error{file, "cannot be read"}), Tree::changes);
+  }
   auto request = runner::exec_request(*options, s.words[0], arguments);
   if (request) {
     for (Mount& m : request->tree) {
       m.as_owner = m.as_owner || m.inside == kFolder;  // it is nobody else's to read
     }
+    request->streams.in = in < 0 ? Input::empty() : Input::from(in);
   }
-  return boxed(std::move(request), Tree::stays);
+  Report report = boxed(std::move(request), Tree::stays);
+  if (in >= 0) {
+    ::close(in);
+  }
+  return report;
 }
 
 Report compiled(const Subject& s, const std::string& toolchain, const std::string& file) {

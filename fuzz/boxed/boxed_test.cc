@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <bit>
 #include <filesystem>
 
 #include "fuzz/files.h"
@@ -80,6 +81,16 @@ TEST(Boxed, AnInputIsAFileOrStdin) {
   EXPECT_EQ(seen({"/bin/cat"}), "");
   EXPECT_EQ(seen({"/bin/cat", "/etc/hostname"}), "refused: open /etc/hostname");
   EXPECT_EQ(seen({"/bin/false", "@@"}), "exit 1");
+  // One cell, an input after the other: each is read as it is by then.
+  for (const std::size_t size : {3, 900, 0, 70}) {
+    ASSERT_TRUE(write_file(folder + "/input", std::string(size, 'x')));
+    for (const char* word : {"@@", "-"}) {
+      const std::string features =
+          look(*parse_subject({"--", "/bin/cat", word}), folder + "/input").features;
+      EXPECT_EQ(features, "exit 0\n" + std::to_string(std::bit_width(size)) + " 0")
+          << word << " " << size;
+    }
+  }
   fs::remove_all(folder);
 }
 
