@@ -41,6 +41,11 @@ bool same_file(int a, int b) {
          x.st_ino == y.st_ino;
 }
 
+bool inspection_forbidden() {
+  static const bool forbidden = first_line(kPtraceScope) == kNobodyTraces;
+  return forbidden;
+}
+
 // One try at one box with one set of facts.
 class Attempt {
  public:
@@ -56,6 +61,10 @@ class Attempt {
     init_ = again_ ? cell_->take() : std::move(init);
     if (facts_.landlock_abi < sys::kMinimumLandlockAbi) {
       cannot(&report, "create the Landlock ruleset", landlock_error());
+      return report;
+    }
+    if (inspection_forbidden()) {
+      cannot(&report, "inspect what a program asks for", EPERM);
       return report;
     }
     if (!streams()) {
