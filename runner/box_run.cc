@@ -10,6 +10,7 @@
 
 #include "expect/text.h"
 #include "runner/box_flags.h"
+#include "runner/unboxed.h"
 #include "sbx/box.h"
 
 namespace sbx::runner {
@@ -131,8 +132,9 @@ BoxRun BoxRunner::run(const Case& test, Captures& captures, const std::stop_toke
   if (ran.timeout.count() > 0) {
     guard.emplace(deadlines_, started + ran.timeout, box);
   }
-  const Result<Report> report =
-      pool_ ? pool_->run(*request, box.get_token()) : sbx::run(*request, box.get_token());
+  const Result<Report> report = options_.no_box ? run_unboxed(*request, box.get_token())
+                                : pool_         ? pool_->run(*request, box.get_token())
+                                                : sbx::run(*request, box.get_token());
   ran.wall =
       std::chrono::duration_cast<std::chrono::microseconds>(Deadlines::Clock::now() - started);
   ran.timed_out = guard && guard->expired();

@@ -56,7 +56,7 @@ class BoxRunner {
 
  private:
   void start() {
-    if (!options_.fresh) {
+    if (!options_.fresh && !options_.no_box) {
       pool_.emplace(Request{}, options_.jobs);
     }
   }

@@ -48,6 +48,8 @@ struct Options {
   unsigned max_failures = 0;             // 0: no limit
   std::chrono::milliseconds timeout{0};  // 0: the box's own wall clock alone
   bool fresh = false;                    // no box shares anything with the one before
+  bool no_box = false;                   // nothing is isolated: run_unboxed()
+  bool i_know = false;                   // even where CI=true
   unsigned determinism = 0;              // 0: not asked
 
   // judging

@@ -119,6 +119,27 @@ TEST(Program, ATimeoutEndsTheBox) {
   EXPECT_LT(std::chrono::steady_clock::now() - started, 4s);
 }
 
+TEST(Program, WithoutABoxNothingIsIsolatedAndThatIsSaid) {
+  Suite suite;
+  suite.add("a", "print, x", "stdout: \"x\\n\"");
+  suite.add("b", "exit, \"3\"", "exit: 3");
+  suite.add("c", "sleep, \"30\"", "exit: 0", "timeout: 200ms\n");
+  suite.add("d", "cat, /etc/passwd", "exit: 0");
+  const Ended refused = suite.run({"--no-box"}, {"CI=true"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.text, HasSubstr("--no-box: refused where CI=true"));
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--no-box", "--color=always"}, {"--no-box", "--i-know"}}) {
+    const bool known = words.back() == "--i-know";
+    const Ended ended = suite.run(words, {known ? "CI=true" : "CI="});
+    EXPECT_EQ(ended.code, 1) << ended.text;
+    EXPECT_THAT(ended.text, HasSubstr("NOTHING IS ISOLATED"));
+    EXPECT_EQ(ended.text.find("\x1b[31msbx-test: --no-box") != std::string::npos, !known);
+    EXPECT_THAT(ended.text, HasSubstr("ended after 200 ms"));
+    EXPECT_THAT(ended.text, HasSubstr("3 passed, 1 failed, 0 skipped"));
+  }
+}
+
 TEST(Program, ADaemonDoesNotOutliveItsTest) {
   Suite suite;
   suite.folder.write("temporary/.keep", "");

@@ -36,6 +36,10 @@ unsigned width_of(std::FILE* file) {
 
 }  // namespace
 
+bool is_coloured(When when, std::FILE* file) {
+  return colored(when, is_terminal(file));
+}
+
 Result<std::vector<std::unique_ptr<Reporter>>> make_reporters(const Options& options) {
   std::vector<std::unique_ptr<Reporter>> reporters;
   const bool taken =

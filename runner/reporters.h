@@ -5,6 +5,7 @@
 //
 // Looks at the environment: NO_COLOR, GITHUB_ACTIONS, whether standard output is a terminal.
 #pragma once
+#include <cstdio>
 #include <memory>
 #include <vector>
 
@@ -15,5 +16,8 @@
 namespace sbx::runner {
 
 [[nodiscard]] Result<std::vector<std::unique_ptr<Reporter>>> make_reporters(const Options&);
+
+// Whether what is written there is to have colours.
+[[nodiscard]] bool is_coloured(When when, std::FILE* file);
 
 }  // namespace sbx::runner

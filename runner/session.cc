@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <random>
@@ -21,6 +22,7 @@
 #include "runner/interrupts.h"
 #include "runner/jobs.h"
 #include "runner/listing.h"
+#include "runner/out/text.h"
 #include "runner/read_file.h"
 #include "runner/reporters.h"
 #include "runner/schedule.h"
@@ -71,6 +73,23 @@ int no_box(const Host& host) {
   std::fprintf(stderr, "sbx-test: no box can be built here: %s: %s\n", host.failing.name.c_str(),
                host.failing.text.c_str());
   return kExitNoBox;
+}
+
+// 0, or the exit code. Said on every run: who reads a green result must know what it was worth.
+int without_a_box(const Options& options) {
+  const char* ci = std::getenv("CI");
+  if (ci != nullptr && std::string_view(ci) == "true" && !options.i_know) {
+    return usage_error(
+        "--no-box: refused where CI=true, for nothing would be isolated; leave it out, or add "
+        "--i-know");
+  }
+  const Text text({.color = is_coloured(options.color, stderr)});
+  std::fprintf(stderr, "%s\n",
+               text.tinted(Tint::red,
+                           "sbx-test: --no-box: NOTHING IS ISOLATED; programs run as this user, on "
+                           "this host, without caps")
+                   .c_str());
+  return 0;
 }
 
 // 0, or the exit code; everything that can be wrong before a box is known here.
@@ -148,7 +167,13 @@ int prepare(const Options& options, Prepared* out) {
   if (out->cases.empty()) {
     return nothing(*out, options);
   }
-  return options.list == ListForm::none && !out->host.failing.name.empty() ? no_box(out->host) : 0;
+  if (options.list != ListForm::none) {
+    return 0;
+  }
+  if (options.no_box) {
+    return without_a_box(options);
+  }
+  return out->host.failing.name.empty() ? 0 : no_box(out->host);
 }
 
 std::vector<std::size_t> order_of(const Options& options, Prepared* prepared) {

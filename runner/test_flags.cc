@@ -138,6 +138,8 @@ const std::vector<TestFlag> kFlags = {
   {"Control", "max-failures", 0, "N", "", "stop after N failures", "", false, SET(number(v, 1u, kMany, c.options.max_failures))},
   {"Control", "timeout", 0, "TIME", "", "end a test after TIME (5s, 250ms) where it sets no time of its own", "", false, SET(duration(v, c.options.timeout))},
   {"Control", "fresh", 0, "", "", "give every test a box of its own making; without it, one that left nothing serves the next", "", false, MARK(fresh)},
+  {"Control", "no-box", 0, "", "", "ISOLATE NOTHING: run the programs as this user on this host, to compare times or to debug; refused where CI=true", "", false, MARK(no_box)},
+  {"Control", "i-know", 0, "", "", "with --no-box: even where CI=true", "", false, MARK(i_know)},
 
   {"Judging", "strict", 0, "", "", "output that no directive judges is a failure", "", false, MARK(strict)},
   {"Judging", "baseline", 0, "FILE", "", "ids and skips that must appear (from --list=baseline): a vanished or newly skipped test fails", "", false, SET(text_into(v, c.options.baseline))},
