@@ -2,7 +2,7 @@
 
 Two tracers see each program: `sbx trace`, which runs it in a box that lets everything through (and says what the table lacks),
 and strace with raw arguments, following children (never -c, whose summary omits exit_group). aarch64 programs run in qemu-user,
-which traces them itself.
+which traces them itself, or in a guest: guest.py.
 """
 import glob
 import json
@@ -114,32 +114,50 @@ class Tracer:
             job.result()
         self.jobs = []
 
+    def boxed(self, words, answer, cwd, done):
+        """Runs `sbx trace`, which leaves `answer`; done(exit code, what it said)."""
+        done(run(words, cwd), "")
+
+    def straced(self, words, log, cwd, env, done):
+        """Runs strace, which leaves `log`; done as above."""
+        done(run(words, cwd, env), "")
+
     def box(self, cell, kind, program, cwd, options, words):
         """`sbx trace`: what the program calls, and what the table of its own step lacks."""
         answer = cwd + ".json"
-        code = run([self.sbx, "trace", "--check", "--json", answer, "--stdin", self.stdin, "--root", cwd, *options, "--", *words], cwd)
-        try:
-            with open(answer, encoding="ascii") as text:
-                calls = json.load(text)["calls"]
-        except (OSError, ValueError):
-            calls = []
-        if code not in (0, 1) or not calls:
-            self.failed.append(f"{program}: not traced in a box: exit {code} of {' '.join([*options, *words])}")
-            return
-        cell.add("sbx trace", kind, {c["call"] for c in calls}, program)
-        cell.lacking |= {(kind, c["call"]) for c in calls if not c["covered"]}
+
+        def done(code, said):
+            try:
+                with open(answer, encoding="ascii") as text:
+                    calls = json.load(text)["calls"]
+            except (OSError, ValueError):
+                calls = []
+            if code not in (0, 1) or not calls:
+                self.failed.append(f"{program}: not traced in a box: exit {code} of {' '.join([*options, *words])}\n{said}")
+                return
+            cell.add("sbx trace", kind, {c["call"] for c in calls}, program)
+            cell.lacking |= {(kind, c["call"]) for c in calls if not c["covered"]}
+
+        self.boxed([self.sbx, "trace", "--check", "--json", answer, "--stdin", self.stdin, "--root", cwd, *options, "--", *words],
+                   answer, cwd, done)
 
     def strace(self, cell, kind, program, argv, cwd, env=None, before=()):
         log = cwd + ".strace"
-        words = [*before, "strace", "-f", "-qq", "-e", "raw=all", "-o", log, *argv]
-        if run(words, cwd, {**ENV, **(env or {})}) is None:
-            self.failed.append(f"{program}: does not end")
-        with open(log, encoding="utf-8", errors="replace") as trace:
-            text = trace.read()
-        calls = calls_in(text)
-        if not {"exit_group", "exit"} & calls and "--- SIG" not in text:
-            self.failed.append(f"{program}: no end in its trace")
-        cell.add("strace", kind, calls, program)
+
+        def done(code, said):
+            if code is None:
+                self.failed.append(f"{program}: does not end")
+            try:
+                with open(log, encoding="utf-8", errors="replace") as trace:
+                    text = trace.read()
+            except OSError:
+                text = ""
+            calls = calls_in(text)
+            if not {"exit_group", "exit"} & calls and "--- SIG" not in text:
+                self.failed.append(f"{program}: no end in its trace: exit {code}\n{said}")
+            cell.add("strace", kind, calls, program)
+
+        self.straced([*before, "strace", "-f", "-qq", "-e", "raw=all", "-o", log, *argv], log, cwd, {**ENV, **(env or {})}, done)
 
     def native(self, libc, loader=()):
         """Both tracers. LOADER: the words that start a program of another root."""
