@@ -137,6 +137,7 @@ TEST(Pool, CellsAreThrownAwayWithWhatEndedThem) {
   stops(victim({"opens", "/etc/shadow"}), "refused: open /etc/shadow\n");
   Request spin = victim({"spin"});
   spin.limits.cpu = std::chrono::seconds(1);
+  spin.limits.wall = std::chrono::seconds(60);
   stops(spin, "killed: cpu limit (1 s)\n");
   Request flood = victim({"floods"});
   flood.limits.output = 2_MiB;
@@ -147,6 +148,7 @@ TEST(Pool, TheCpuCapIsOfOneBox) {
   testing::start_alone();
   Request spin = victim({"spin", "400"});
   spin.limits.cpu = std::chrono::seconds(1);
+  spin.limits.wall = std::chrono::seconds(60);
   Pool pool(spin, 1);
   pid_t first = -1;
   for (int i = 0; i < 4; ++i) {
@@ -154,7 +156,7 @@ TEST(Pool, TheCpuCapIsOfOneBox) {
     first = first < 0 ? standing() : first;
   }
   Request sleep = victim({"sleeps", "1200"});
-  sleep.limits.cpu = std::chrono::seconds(1);
+  sleep.limits = spin.limits;
   EXPECT_EQ(lines(pooled(pool, sleep)), "exit 0\n");
   EXPECT_EQ(standing(), first);
 }
