@@ -1,7 +1,7 @@
 // caller PROGRAM COUNT [LIMIT=N...]: a program of somebody else's that runs COUNT boxes by the
 // library, one after the other, prints each last report line to stderr, and ends. LIMIT is nofile,
-// nproc, or as, whose N is what it may have beyond what it has. `pool`: in an sbx::Pool of one cell.
-// For ci/proofs/kills and starved.
+// nproc, or as, whose N is what it may have beyond what it has. `pool`: in an sbx::Pool of one
+// cell. For ci/proofs/kills and starved.
 #include <sys/resource.h>
 #include <unistd.h>
 
