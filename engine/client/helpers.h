@@ -12,7 +12,9 @@ namespace sbx::client {
 
 struct Helper {
   sys::Fd socket;
-  plan::Shape last;  // of the box that may stand in it; a pool's alone
+  // A pool's alone: of the box that may stand in it, and how often the host was written to before.
+  plan::Shape last = {};
+  unsigned writes = 0;
 };
 
 // Where the helper of a box comes from.

@@ -20,21 +20,26 @@ constexpr int kGoneMs = 10000;
 
 }  // namespace
 
+using Several = std::vector<std::unique_ptr<client::Helper>>;
+
+// Returns when nothing is left of their cells.
+void end_all(const Several& helpers) {
+  for (const auto& helper : helpers) {
+    ::shutdown(helper->socket.get(), SHUT_WR);
+  }
+  for (const auto& helper : helpers) {  // it ends its cell before it lets go of its end
+    pollfd p{helper->socket.get(), POLLIN, 0};
+    ::poll(&p, 1, kGoneMs);
+  }
+}
+
 // One helper a cell.
 class Pool::Cells : public client::Helpers {
  public:
   explicit Cells(unsigned most)
       : most_(most > 0 ? most : std::max(1u, std::thread::hardware_concurrency())) {}
 
-  ~Cells() override {
-    for (const auto& helper : idle_) {
-      ::shutdown(helper->socket.get(), SHUT_WR);
-    }
-    for (const auto& helper : idle_) {  // it ends its cell before it lets go of its end
-      pollfd p{helper->socket.get(), POLLIN, 0};
-      ::poll(&p, 1, kGoneMs);
-    }
-  }
+  ~Cells() override { end_all(idle_); }
 
   std::unique_ptr<client::Helper> take(const Request& request, int* error,
                                        std::string* what) override {
@@ -45,18 +50,34 @@ class Pool::Cells : public client::Helpers {
       return nullptr;
     }
     helper->last = std::move(shape);
+    std::lock_guard lock(mutex_);
+    helper->writes = writes_;
     return helper;
   }
 
+  // A box wrote to the host, perhaps to the trees of others: what stands may not see it. Those in
+  // use are thrown away when they come back.
+  void host_was_written() {
+    Several stale;
+    {
+      std::lock_guard lock(mutex_);
+      ++writes_;
+      stale.swap(idle_);
+    }
+    end_all(stale);
+  }
+
   void give_back(std::unique_ptr<client::Helper> helper) override {
+    Several stale;
     {
       std::lock_guard lock(mutex_);
       --leased_;
       if (helper) {
-        idle_.push_back(std::move(helper));
+        (helper->writes == writes_ ? idle_ : stale).push_back(std::move(helper));
       }
     }
     given_back_.notify_one();
+    end_all(stale);
   }
 
   [[nodiscard]] bool keep() const override { return true; }
@@ -88,8 +109,9 @@ class Pool::Cells : public client::Helpers {
   const std::size_t most_;
   std::mutex mutex_;
   std::condition_variable given_back_;
-  std::vector<std::unique_ptr<client::Helper>> idle_;
+  Several idle_;
   std::size_t leased_ = 0;
+  unsigned writes_ = 0;
 };
 
 Pool::Pool(Request shape, unsigned cells)
@@ -104,7 +126,13 @@ Result<Report> Pool::run(Step step, std::stop_token stop) {
 }
 
 Result<Report> Pool::run(const Request& request, std::stop_token stop) {
-  return client::run_by(*cells_, request, stop);
+  Result<Report> report = client::run_by(*cells_, request, stop);
+  const bool writes = std::any_of(request.tree.begin(), request.tree.end(),
+                                  [](const Mount& m) { return m.how == How::read_write; });
+  if (writes) {
+    cells_->host_was_written();
+  }
+  return report;
 }
 
 }  // namespace sbx

@@ -158,10 +158,16 @@ class Attempt {
 
   bool start(Report* report) { return again_ ? go_again(report) : build(report); }
 
+  // The files of /proc of a task that is gone answer EACCES or ESRCH: no host forbade anything.
+  void init_failed(Report* report, const char* op, int error) {
+    const bool ended = init_->ended();
+    cannot(report, ended ? "hear from the box's init" : op, ended ? EPIPE : error);
+  }
+
   bool go_again(Report* report) {
     one_processor_.join(init_->pid());
     if (const int error = init_->go(plan_, descriptors())) {
-      cannot(report, "start the box's init", error);
+      init_failed(report, "start the box's init", error);
       renewal_failed_ = true;
       return false;
     }
@@ -188,15 +194,16 @@ class Attempt {
     }
     one_processor_.join(init_->pid());
     if (!init_->prepared() && (error = init_->write_maps(facts_)) != 0) {
-      cannot(report, "write the box's maps", error);
+      init_failed(report, "write the box's maps", error);
       return false;
     }
-    if (facts_.root && facts_.idmap && map_owners(plan_, init_->pid()) != 0) {
-      idmap_refused_ = true;
+    if (facts_.root && facts_.idmap && (error = map_owners(plan_, init_->pid())) != 0) {
+      idmap_refused_ = !init_->ended();
+      init_failed(report, "map the tree's owner", error);
       return false;
     }
     if ((error = init_->go(plan_, descriptors())) != 0) {
-      cannot(report, "start the box's init", error);
+      init_failed(report, "start the box's init", error);
       return false;
     }
     close_childrens_ends();

@@ -101,6 +101,11 @@ bool InitProcess::prepare(const plan::HostFacts& facts) {
   return ::send(wire_.get(), &m, sizeof m, MSG_NOSIGNAL) == sizeof m;
 }
 
+bool InitProcess::ended() const {
+  pollfd p{pidfd_.get(), POLLIN, 0};
+  return ::poll(&p, 1, 0) > 0;
+}
+
 bool InitProcess::waits() const {
   pollfd p{wire_.get(), POLLIN, 0};
   return ::poll(&p, 1, 0) == 0;

@@ -38,6 +38,8 @@ class InitProcess {
   // Writes the maps and lets the init do what needs no request. False: it is of no use.
   [[nodiscard]] bool prepare(const plan::HostFacts& facts);
   [[nodiscard]] bool prepared() const { return !prologue_.ops.empty(); }
+  // Whether somebody killed it: what then fails, fails for that.
+  [[nodiscard]] bool ended() const;
   // Whether it still waits for its request.
   [[nodiscard]] bool waits() const;
   // The plan, which must outlive the box, and its descriptors by slot. 0 or an errno. Again only

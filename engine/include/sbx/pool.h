@@ -18,8 +18,9 @@
 //
 // Reports are those of run(), byte for byte.
 //
-// REQUIRES: the trees of the host that boxes see do not change while the pool lives: the kernel
-// says of a layer of an overlay that it must not. Where they do, use run().
+// REQUIRES: nobody but the pool's own boxes (by a read_write mount) changes the trees of the host
+// that boxes see while the pool lives: the kernel says of a layer of an overlay that it must not.
+// Where somebody does, use run().
 //
 // run() is thread-safe, and as careful of the caller as sbx::run. Not for use in a forked copy of
 // the process.
