@@ -170,7 +170,7 @@ policy::Selection selection_of(const Request& r, const Step& step, Libc libc) {
 }  // namespace
 
 bool can_be_kept(const Request& r) {
-  bool kept = !r.net && !r.proc && !r.list_writes && r.fail_at < 0;
+  bool kept = !r.net && !r.proc && !r.list_writes && r.fail_at < 0 && r.steps.size() == 1;
   for (const Mount& m : r.tree) {
     kept = kept && m.how != How::read_write;
   }

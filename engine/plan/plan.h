@@ -136,8 +136,8 @@ enum class Purpose {
   again,   // confine, in a tree that stands: the init's ops are what a later box needs
 };
 // Whether boxes of this request can follow one another in one tree: not where what one of them does
-// lies where the next finds it (a network, /proc, folders of the host that are written), or is
-// listed.
+// lies where the next finds it (a network, /proc, folders of the host that are written, what a step
+// leaves for the next one), or is listed.
 [[nodiscard]] bool can_be_kept(const Request&);
 // What the tree depends on. Boxes of one shape may have one tree after another.
 struct Shape {

@@ -14,7 +14,7 @@
 // time, one caller and one level of trust. It is thrown away as soon as anything but the program
 // itself ended a program (a refusal, a cap, a stop), or a program left something (a file, a time, a
 // mode, an attribute), and when the host's mounts change; the next box then builds its own. Boxes
-// with net, proc, list_writes or a read_write mount always do.
+// with net, proc, list_writes, a read_write mount or more than one step always do.
 //
 // Reports are those of run(), byte for byte.
 //
