@@ -160,8 +160,8 @@ class Attempt {
 
   // The files of /proc of a task that is gone answer EACCES or ESRCH: no host forbade anything.
   void init_failed(Report* report, const char* op, int error) {
-    const bool ended = init_->ended();
-    cannot(report, ended ? "hear from the box's init" : op, ended ? EPIPE : error);
+    const bool died = init_->died_of(error);
+    cannot(report, died ? "hear from the box's init" : op, died ? EPIPE : error);
   }
 
   bool go_again(Report* report) {
@@ -198,7 +198,7 @@ class Attempt {
       return false;
     }
     if (facts_.root && facts_.idmap && (error = map_owners(plan_, init_->pid())) != 0) {
-      idmap_refused_ = !init_->ended();
+      idmap_refused_ = !init_->died_of(error);
       init_failed(report, "map the tree's owner", error);
       return false;
     }

@@ -101,9 +101,12 @@ bool InitProcess::prepare(const plan::HostFacts& facts) {
   return ::send(wire_.get(), &m, sizeof m, MSG_NOSIGNAL) == sizeof m;
 }
 
-bool InitProcess::ended() const {
+bool InitProcess::died_of(int error) const {
+  constexpr int kMomentMs = 300;
+  const bool may_be =
+      error == EACCES || error == ENOENT || error == ESRCH || error == EPIPE || error == ECONNRESET;
   pollfd p{pidfd_.get(), POLLIN, 0};
-  return ::poll(&p, 1, 0) > 0;
+  return ::poll(&p, 1, may_be ? kMomentMs : 0) > 0;
 }
 
 bool InitProcess::waits() const {

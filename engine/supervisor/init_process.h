@@ -38,8 +38,10 @@ class InitProcess {
   // Writes the maps and lets the init do what needs no request. False: it is of no use.
   [[nodiscard]] bool prepare(const plan::HostFacts& facts);
   [[nodiscard]] bool prepared() const { return !prologue_.ops.empty(); }
-  // Whether somebody killed it: what then fails, fails for that.
-  [[nodiscard]] bool ended() const;
+  // Whether what answered this errno did so because somebody killed the init. Its files of /proc
+  // say EACCES, ENOENT or ESRCH and its wire EPIPE a moment before its end can be seen: waits for
+  // that.
+  [[nodiscard]] bool died_of(int error) const;
   // Whether it still waits for its request.
   [[nodiscard]] bool waits() const;
   // The plan, which must outlive the box, and its descriptors by slot. 0 or an errno. Again only
