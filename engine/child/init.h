@@ -36,8 +36,8 @@ struct InitPlan {
   // `prepare`
   OpList prologue;
   // `go`
-  OpList
-      build;  // the prologue's ops are its first; of a later box in the same tree: what renews it
+  // The prologue's ops are its first; of a later box in the same tree it is what renews that.
+  OpList build;
   const InitStep* steps;
   int fail_at;
   int incoming[kMostIncoming];  // slots of the descriptors that come, in their order

@@ -11,10 +11,11 @@ namespace sbx::child {
 
 enum class Word : int32_t {
   prepare,  // supervisor: the maps are written, run what needs no request
-  go,      // supervisor: the plan is there, and with SCM_RIGHTS its descriptors: build the tree, or
-           // once it stands and no step runs, make it another box's
-  step,    // supervisor: run step `value`
-  failed,  // init: op `value` answered `error`
+  // supervisor: the plan is there, and with SCM_RIGHTS its descriptors: build the tree, or, once it
+  // stands and no step runs, make it another box's
+  go,
+  step,      // supervisor: run step `value`
+  failed,    // init: op `value` answered `error`
   listener,  // init: the step's filter stands; its listener comes with SCM_RIGHTS
   done,      // init: the step ended, nothing of it is left
 };

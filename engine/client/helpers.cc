@@ -91,8 +91,7 @@ int spawn(const std::string& path, int socket) {
   if (error != 0 || !WIFEXITED(status)) {
     return error;
   }
-  // An errno of the helper's own; or its C library, or a shell that should have started it, gave
-  // up.
+  // An errno of the helper's own; or what should have started it gave up: its C library, a shell.
   constexpr int kNeverStarted = 127;
   return WEXITSTATUS(status) == kNeverStarted ? ENOEXEC : WEXITSTATUS(status);
 }
@@ -171,7 +170,7 @@ bool is_idle(const Helper& helper) {
 }
 
 Helpers& shared_helpers() {
-  static SharedHelpers shared;
+  static auto& shared = *new SharedHelpers;  // as the registry: never destroyed
   return shared;
 }
 

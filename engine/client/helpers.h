@@ -24,7 +24,8 @@ class Helpers {
   Helpers(const Helpers&) = delete;
   Helpers& operator=(const Helpers&) = delete;
   virtual ~Helpers() = default;
-  // An idle one or a new one. Null: none can be started; *error and *what say why.
+  // An idle one or a new one, for a request whose host paths are absolute. Null: none can be
+  // started; *error and *what say why.
   [[nodiscard]] virtual std::unique_ptr<Helper> take(const Request& request, int* error,
                                                      std::string* what) = 0;
   // What take() gave: for the next caller, or null where its last frame was not whole.

@@ -43,7 +43,7 @@ class Pool::Cells : public client::Helpers {
 
   std::unique_ptr<client::Helper> take(const Request& request, int* error,
                                        std::string* what) override {
-    plan::Shape shape = plan::shape_of(plan::with_absolute_paths(request));
+    plan::Shape shape = plan::shape_of(request);
     std::unique_ptr<client::Helper> helper = take_idle(shape);
     if (!helper && !(helper = client::start_helper(error, what))) {
       give_back(nullptr);

@@ -106,14 +106,14 @@ Result<Report> client::run_by(Helpers& helpers, const Request& request,
 
   int error = 0;
   std::string what;
-  std::unique_ptr<Helper> helper = helpers.take(request, &error, &what);
+  const Request absolute = plan::with_absolute_paths(request);
+  std::unique_ptr<Helper> helper = helpers.take(absolute, &error, &what);
   if (!helper) {
     return cannot(what, error, why_no_helper(what, error));
   }
   std::string bytes;
   Report report;
-  bool whole = helper::send_frame(
-      helper->socket.get(), helper::encode(plan::with_absolute_paths(request), attached), fds);
+  bool whole = helper::send_frame(helper->socket.get(), helper::encode(absolute, attached), fds);
   tombstone.reset();
   {
     std::stop_callback on_stop(

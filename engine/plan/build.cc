@@ -289,12 +289,11 @@ Result<Plan> build(const Request& r, const HostFacts& facts,
     out.takes_stdin = step.takes_stdin;
     out.armed_by = step.armed_by;
     out.leaves_by = step.leaves_by;
-    out.keeps_ruleset = kept && r.steps.size() == 1;
+    out.keeps_ruleset = kept;
     write_step(plan, r, facts, processors, i,
-               ruleset == nullptr                           ? Ruleset::none
-               : out.keeps_ruleset && *ruleset == out.roots ? Ruleset::same
-                                                            : Ruleset::other);
-    ruleset = nullptr;
+               ruleset == nullptr      ? Ruleset::none
+               : *ruleset == out.roots ? Ruleset::same
+                                       : Ruleset::other);
     out.prepare_base = plan.op_count;
     plan.op_count += static_cast<int>(out.prepare.size());
     out.room_base = plan.op_count;

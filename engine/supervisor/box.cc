@@ -72,7 +72,7 @@ class Attempt {
       return report;
     }
     auto built = plan::build(request_, facts_, one_processor_.before(), purpose(),
-                             again_ ? cell_->ruleset() : nullptr);
+                             again_ ? &cell_->ruleset() : nullptr);
     if (!built) {
       report.records.push_back(
           {"", event::Cannot{"use " + built.error().field, EINVAL, built.error().message}});
@@ -156,7 +156,20 @@ class Attempt {
     return set_nonblocking(out_.read) && set_nonblocking(err_.read) && set_nonblocking(in_.write);
   }
 
-  bool start(Report* report) { return again_ ? go_again(report) : build(report); }
+  bool start(Report* report) {
+    if (again_) {
+      one_processor_.join(init_->pid());
+    } else if (!new_init(report)) {
+      return false;
+    }
+    if (const int error = init_->go(plan_, descriptors())) {
+      renewal_failed_ = true;
+      init_failed(report, "start the box's init", error);
+      return false;
+    }
+    close_childrens_ends();
+    return true;
+  }
 
   // The files of /proc of a task that is gone answer EACCES or ESRCH: no host forbade anything.
   void init_failed(Report* report, const char* op, int error) {
@@ -164,18 +177,8 @@ class Attempt {
     cannot(report, died ? "hear from the box's init" : op, died ? EPIPE : error);
   }
 
-  bool go_again(Report* report) {
-    one_processor_.join(init_->pid());
-    if (const int error = init_->go(plan_, descriptors())) {
-      init_failed(report, "start the box's init", error);
-      renewal_failed_ = true;
-      return false;
-    }
-    close_childrens_ends();
-    return true;
-  }
-
-  bool build(Report* report) {
+  // One that has its maps and waits for the plan.
+  bool new_init(Report* report) {
     if (facts_.root) {
       const plan::Source* which = nullptr;
       int error = clone_trees(plan_, &which);
@@ -202,11 +205,6 @@ class Attempt {
       init_failed(report, "map the tree's owner", error);
       return false;
     }
-    if ((error = init_->go(plan_, descriptors())) != 0) {
-      init_failed(report, "start the box's init", error);
-      return false;
-    }
-    close_childrens_ends();
     return true;
   }
 
@@ -270,10 +268,7 @@ class Attempt {
     std::optional<Trouble> trouble;
     watch.run(report, &trouble);
     if (request_.list_writes) {
-      std::string upper =
-          "/proc/" + std::to_string(init_->pid()) + "/fd/" + std::to_string(plan::kUpperFd);
-      sys::Fd fd(::open(upper.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-      report->writes = list_writes(fd.get());
+      report->writes = list_writes(open_upper(init_->pid()).get());
     }
     if (keep(watch, *report)) {
       return;  // all that was printed has gone its way: nobody who prints is left

@@ -39,16 +39,13 @@ class Cell {
             const plan::Plan& plan) {
     init_ = std::move(init);
     reaped_ = reaped;
-    has_ruleset_ = plan.steps.back().keeps_ruleset;
-    roots_ = has_ruleset_ ? plan.steps.back().roots : std::vector<std::string>();
+    roots_ = plan.steps.back().roots;
     ++boxes_;
   }
   std::unique_ptr<InitProcess> take() { return std::move(init_); }
   [[nodiscard]] std::chrono::microseconds reaped() const { return reaped_; }
   // See plan::build.
-  [[nodiscard]] const std::vector<std::string>* ruleset() const {
-    return has_ruleset_ ? &roots_ : nullptr;
-  }
+  [[nodiscard]] const std::vector<std::string>& ruleset() const { return roots_; }
 
  private:
   using Identity = std::pair<dev_t, ino_t>;
@@ -66,8 +63,7 @@ class Cell {
   std::vector<Identity> trees_;  // a path may lead to another folder by now
   std::unique_ptr<InitProcess> init_;
   std::chrono::microseconds reaped_{};
-  bool has_ruleset_ = false;
-  std::vector<std::string> roots_;  // of the step whose ruleset it is
+  std::vector<std::string> roots_;  // of the step whose Landlock ruleset the init has
   unsigned boxes_ = 0;
 };
 

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <string>
 
-#include "plan/plan.h"
+#include "supervisor/writes.h"
 
 namespace sbx::supervisor {
 namespace {
@@ -43,14 +43,17 @@ bool Surface::look(pid_t init, Inherited* inherited) {
 }
 
 std::optional<Surface> Surface::of(pid_t init, bool overlaid) {
-  const std::string proc = "/proc/" + std::to_string(init);
-  std::vector<std::string> paths = {proc + "/root/tmp", proc + "/root/out"};
+  std::vector<sys::Fd> open;
+  for (const char* inside : {"/tmp", "/out"}) {
+    const std::string path = "/proc/" + std::to_string(init) + "/root" + inside;
+    open.emplace_back(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  }
   if (overlaid) {
-    paths.push_back(proc + "/fd/" + std::to_string(plan::kUpperFd));
+    open.push_back(open_upper(init));
   }
   Surface surface;
-  for (const std::string& path : paths) {
-    Folder folder{sys::Fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)), {}, 0};
+  for (sys::Fd& fd : open) {
+    Folder folder{std::move(fd), {}, 0};
     if (!folder.fd || !look(folder.fd.get(), &folder.seen, &folder.attributes)) {
       return std::nullopt;
     }

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "sys/fd.h"
+#include "plan/plan.h"
 
 namespace sbx::supervisor {
 namespace {
@@ -47,6 +47,12 @@ void walk(int parent, const char* name, const std::string& prefix, int depth,
 }
 
 }  // namespace
+
+sys::Fd open_upper(pid_t init) {
+  const std::string path =
+      "/proc/" + std::to_string(init) + "/fd/" + std::to_string(plan::kUpperFd);
+  return sys::Fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+}
 
 std::vector<Write> list_writes(int upper) {
   std::vector<Write> all;

@@ -1,11 +1,18 @@
 // supervisor/writes.h - what a box wrote: a look at the overlay's upper layer. Never follows a
 // link.
 #pragma once
+#include <sys/types.h>
+
 #include <vector>
 
 #include "sbx/report.h"
+#include "sys/fd.h"
 
 namespace sbx::supervisor {
+
+// The layer's folder, of the box of that init, where it was told to keep it (plan::kUpperFd).
+// Empty: there is none.
+[[nodiscard]] sys::Fd open_upper(pid_t init);
 
 // `upper`: a descriptor of the layer's folder. Paths relative to it, sorted; files, links and empty
 // folders, and what was removed. At most 10 000 entries: a flood of files costs memory here too.
