@@ -98,6 +98,14 @@ Result<std::vector<std::string>> split_words(std::string_view text) {
   return words;
 }
 
+std::string join_lines(const std::vector<std::string>& lines) {
+  std::string out;
+  for (const std::string& line : lines) {
+    out += line + "\n";
+  }
+  return out;
+}
+
 std::string join_words(const std::vector<std::string>& words) {
   std::string out;
   for (const std::string& word : words) {

@@ -30,6 +30,8 @@ namespace sbx::expect {
 [[nodiscard]] Result<std::vector<std::string>> split_words(std::string_view text);
 // The inverse: one line that split_words reads as `words`.
 [[nodiscard]] std::string join_words(const std::vector<std::string>& words);
+// Each with a newline behind it.
+[[nodiscard]] std::string join_lines(const std::vector<std::string>& lines);
 
 // Lines of `text`, without their newlines. "" has none; "a\n" and "a" have one.
 [[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);

@@ -35,14 +35,6 @@ unsigned number(std::string_view text) {
   return n;
 }
 
-std::string joined(const std::vector<std::string>& lines) {
-  std::string out;
-  for (const std::string& line : lines) {
-    out += line + "\n";
-  }
-  return out;
-}
-
 }  // namespace
 
 std::vector<std::string> by_comma(std::string_view list) {
@@ -89,7 +81,7 @@ bool write_job(const std::string& folder, const std::vector<std::string>& words,
     list += (i == 0 ? "job/" : ",job/") + name;
   }
   return whole && write_file(folder + "/list", list) &&
-         write_file(folder + "/words", joined(words_of_job(words, log)));
+         write_file(folder + "/words", expect::join_lines(words_of_job(words, log)));
 }
 
 Job read_job(const std::string& folder) {

@@ -169,18 +169,6 @@ void CaseRunner::forget(const Case& test) const {
   fs::remove(folder, error);  // stays where the tests below it still keep something
 }
 
-namespace {
-
-std::string joined(const std::vector<std::string>& lines) {
-  std::string out;
-  for (const std::string& line : lines) {
-    out += line + "\n";
-  }
-  return out;
-}
-
-}  // namespace
-
 void CaseRunner::compare(const Attempt& first, unsigned number, Attempt* next) {
   const auto differs = [&](const std::string& what, std::string_view before,
                            std::string_view after) {
@@ -199,7 +187,8 @@ void CaseRunner::compare(const Attempt& first, unsigned number, Attempt* next) {
             std::to_string(next->result.exit_code) + "\n");
   }
   if (first.result.report != next->result.report) {
-    differs("report", joined(first.result.report), joined(next->result.report));
+    differs("report", expect::join_lines(first.result.report),
+            expect::join_lines(next->result.report));
   }
   if (first.out.sha256 != next->out.sha256) {
     differs("stdout", first.out_head, next->out_head);
