@@ -12,9 +12,11 @@ namespace sbx::client {
 
 struct Helper {
   sys::Fd socket;
-  // A pool's alone: of the box that may stand in it, and how often the host was written to before.
+  // A pool's alone: of the box that may stand in it, how often the host was written to before, and
+  // which processor it keeps to.
   plan::Shape last = {};
   unsigned writes = 0;
+  std::shared_ptr<const int> processor = nullptr;
 };
 
 // Where the helper of a box comes from.

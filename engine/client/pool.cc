@@ -1,6 +1,7 @@
 #include "sbx/pool.h"
 
 #include <poll.h>
+#include <sched.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -33,6 +34,48 @@ void end_all(const Several& helpers) {
   }
 }
 
+// Spreads helpers over the processors: those that keep to one are not moved by the kernel.
+class Processors : public std::enable_shared_from_this<Processors> {
+ public:
+  Processors() {
+    cpu_set_t all;
+    if (::sched_getaffinity(0, sizeof all, &all) == 0) {
+      for (int i = 0; i < CPU_SETSIZE; ++i) {
+        if (CPU_ISSET(static_cast<unsigned>(i), &all)) {
+          places_.push_back({i, 0});
+        }
+      }
+    }
+  }
+  // One that the fewest have, of several the caller's own. It is free again when nobody holds what
+  // this returned. Null: they could not be counted.
+  std::shared_ptr<const int> take() {
+    const int here = ::sched_getcpu();
+    std::lock_guard lock(mutex_);
+    const auto best =
+        std::min_element(places_.begin(), places_.end(), [here](const Place& a, const Place& b) {
+          return a.taken != b.taken ? a.taken < b.taken
+                                    : a.processor == here && b.processor != here;
+        });
+    if (best == places_.end()) {
+      return nullptr;
+    }
+    ++best->taken;
+    return {&best->processor, [all = shared_from_this(), best](const int*) {
+              std::lock_guard back(all->mutex_);
+              --best->taken;
+            }};
+  }
+
+ private:
+  struct Place {
+    int processor;
+    unsigned taken;
+  };
+  std::mutex mutex_;
+  std::vector<Place> places_;
+};
+
 // One helper a cell.
 class Pool::Cells : public client::Helpers {
  public:
@@ -45,9 +88,12 @@ class Pool::Cells : public client::Helpers {
                                        std::string* what) override {
     plan::Shape shape = plan::shape_of(request);
     std::unique_ptr<client::Helper> helper = take_idle(shape);
-    if (!helper && !(helper = client::start_helper(error, what))) {
-      give_back(nullptr);
-      return nullptr;
+    if (!helper) {
+      if (!(helper = client::start_helper(error, what))) {
+        give_back(nullptr);
+        return nullptr;
+      }
+      helper->processor = processors_->take();
     }
     helper->last = std::move(shape);
     std::lock_guard lock(mutex_);
@@ -107,6 +153,7 @@ class Pool::Cells : public client::Helpers {
   }
 
   const std::size_t most_;
+  const std::shared_ptr<Processors> processors_ = std::make_shared<Processors>();
   std::mutex mutex_;
   std::condition_variable given_back_;
   Several idle_;

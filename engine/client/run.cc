@@ -111,6 +111,7 @@ Result<Report> client::run_by(Helpers& helpers, const Request& request,
   if (!helper) {
     return cannot(what, error, why_no_helper(what, error));
   }
+  attached.processor = helper->processor ? *helper->processor : -1;
   std::string bytes;
   Report report;
   bool whole = helper::send_frame(helper->socket.get(), helper::encode(absolute, attached), fds);

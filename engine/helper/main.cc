@@ -65,7 +65,10 @@ bool serve_one(int caller, Ready* ready) {
   ends.err = take(attached.err);
   int tombstone = take(true);
   Report report = ready->run(request, ends,
-                             {.caller = kSocketFd, .caller_pidfd = caller, .tombstone = tombstone},
+                             {.caller = kSocketFd,
+                              .caller_pidfd = caller,
+                              .tombstone = tombstone,
+                              .processor = attached.processor},
                              attached.keep);
   fds.clear();  // the tombstone before the reply: nothing of the box is left
   if (!send_frame(kSocketFd, encode(report), {})) {

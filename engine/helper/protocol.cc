@@ -177,6 +177,7 @@ template <class A>
 void fields(A& a, Maybe<A, Attached>& x) {
   a.field(x.ask);
   a.field(x.keep);
+  a.field(x.processor);
   a.field(x.in);
   a.field(x.out);
   a.field(x.err);

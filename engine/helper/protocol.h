@@ -18,7 +18,7 @@ namespace sbx::helper {
 
 inline constexpr int kSocketFd = 3;  // where a helper finds its end
 // Said by the helper when it is ready, and before every frame.
-inline constexpr unsigned kMagic = 0x73627803;
+inline constexpr unsigned kMagic = 0x73627804;
 
 enum class Ask { run, check };
 
@@ -26,6 +26,7 @@ enum class Ask { run, check };
 struct Attached {
   Ask ask = Ask::run;
   bool keep = false;                          // the box may stand for the next one
+  int processor = -1;                         // which the helper keeps to; -1: any
   bool in = false, out = false, err = false;  // then the tombstone, always
 };
 

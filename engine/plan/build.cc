@@ -241,8 +241,7 @@ HostFacts probe_facts() {
   return f;
 }
 
-Result<Plan> build(const Request& r, const HostFacts& facts,
-                   const std::optional<cpu_set_t>& processors, Purpose purpose,
+Result<Plan> build(const Request& r, const HostFacts& facts, Purpose purpose,
                    const std::vector<std::string>* ruleset) {
   if (auto e = validate(r)) {
     return tl::unexpected(*e);
@@ -290,7 +289,7 @@ Result<Plan> build(const Request& r, const HostFacts& facts,
     out.armed_by = step.armed_by;
     out.leaves_by = step.leaves_by;
     out.keeps_ruleset = kept;
-    write_step(plan, r, facts, processors, i,
+    write_step(plan, r, facts, i,
                ruleset == nullptr      ? Ruleset::none
                : *ruleset == out.roots ? Ruleset::same
                                        : Ruleset::other);

@@ -33,12 +33,11 @@ constexpr std::uint64_t cpu_wall(std::chrono::seconds cap) {
 
 class StepWriter {
  public:
-  StepWriter(Plan& plan, const Request& request, const HostFacts& facts,
-             const std::optional<cpu_set_t>& processors, std::size_t index, Ruleset stands)
+  StepWriter(Plan& plan, const Request& request, const HostFacts& facts, std::size_t index,
+             Ruleset stands)
       : plan_(plan),
         request_(request),
         facts_(facts),
-        processors_(processors),
         step_(request.steps[index]),
         stands_(stands),
         out_(plan.steps[index]) {}
@@ -132,10 +131,6 @@ class StepWriter {
     w.add("start the step", __NR_setsid, {});  // its own session; named for the clone before it too
     w.add("change to the step's folder", __NR_chdir, {w.text(step_.cwd)});
     w.add("set the umask", __NR_umask, {022});
-    if (processors_) {
-      w.add("run on every processor", __NR_sched_setaffinity,
-            {0, sizeof *processors_, w.arena().keep(*processors_)});
-    }
     if (!request_.aslr) {
       w.add("switch address randomisation off", __NR_personality, {ADDR_NO_RANDOMIZE});
     }
@@ -216,7 +211,6 @@ class StepWriter {
   Plan& plan_;
   const Request& request_;
   const HostFacts& facts_;
-  const std::optional<cpu_set_t>& processors_;
   const Step& step_;
   const Ruleset stands_;
   StepPlan& out_;
@@ -224,9 +218,9 @@ class StepWriter {
 
 }  // namespace
 
-void write_step(Plan& plan, const Request& request, const HostFacts& facts,
-                const std::optional<cpu_set_t>& processors, std::size_t index, Ruleset stands) {
-  StepWriter(plan, request, facts, processors, index, stands).write();
+void write_step(Plan& plan, const Request& request, const HostFacts& facts, std::size_t index,
+                Ruleset stands) {
+  StepWriter(plan, request, facts, index, stands).write();
 }
 
 }  // namespace sbx::plan

@@ -63,7 +63,7 @@ void write_tree(Plan& plan, Writer& w, const Request& request, const HostFacts& 
 // Of the Landlock rulesets: what the init has of the steps before.
 enum class Ruleset { none, other, same };
 // What one step needs: its Landlock rules, the walls, the program. build_step.cc.
-void write_step(Plan& plan, const Request& request, const HostFacts& facts,
-                const std::optional<cpu_set_t>& processors, std::size_t index, Ruleset stands);
+void write_step(Plan& plan, const Request& request, const HostFacts& facts, std::size_t index,
+                Ruleset stands);
 
 }  // namespace sbx::plan

@@ -7,7 +7,6 @@
 // and must outlive the children that run it. Not thread-safe.
 #pragma once
 #include <linux/filter.h>
-#include <sched.h>
 #include <sys/types.h>
 
 #include <algorithm>
@@ -163,12 +162,10 @@ struct Shape {
 // Landlock's ABI, ids, the library folders. One lstat each; no child.
 [[nodiscard]] HostFacts probe_facts();
 
-// Allocates everything. `processors`: where steps may run, when the supervisor keeps itself and the
-// init on one. Error: the request names a host path that cannot be used. REQUIRES: host paths are
-// absolute. `ruleset`, of a tree that stands: the roots of the step whose Landlock ruleset the init
-// has kept; null: none.
+// Allocates everything. Error: the request names a host path that cannot be used. REQUIRES: host
+// paths are absolute. `ruleset`, of a tree that stands: the roots of the step whose Landlock
+// ruleset the init has kept; null: none.
 [[nodiscard]] Result<Plan> build(const Request&, const HostFacts&,
-                                 const std::optional<cpu_set_t>& processors = {},
                                  Purpose purpose = Purpose::confine,
                                  const std::vector<std::string>* ruleset = nullptr);
 

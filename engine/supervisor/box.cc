@@ -52,7 +52,12 @@ class Attempt {
   // `cell`: one that fits; null: the box builds its own tree.
   Attempt(const Request& request, const Ends& ends, const plan::HostFacts& facts,
           const Around& around, std::unique_ptr<Cell> cell)
-      : request_(request), ends_(ends), facts_(facts), around_(around), cell_(std::move(cell)) {}
+      : request_(request),
+        ends_(ends),
+        facts_(facts),
+        around_(around),
+        one_processor_(around.processor),
+        cell_(std::move(cell)) {}
 
   // `init`: one that waits; null: the box starts its own.
   Report run(std::unique_ptr<InitProcess> init) {
@@ -71,8 +76,7 @@ class Attempt {
       cannot(&report, "make the box's pipes", errno);
       return report;
     }
-    auto built = plan::build(request_, facts_, one_processor_.before(), purpose(),
-                             again_ ? &cell_->ruleset() : nullptr);
+    auto built = plan::build(request_, facts_, purpose(), again_ ? &cell_->ruleset() : nullptr);
     if (!built) {
       report.records.push_back(
           {"", event::Cannot{"use " + built.error().field, EINVAL, built.error().message}});
@@ -158,7 +162,7 @@ class Attempt {
 
   bool start(Report* report) {
     if (again_) {
-      one_processor_.join(init_->pid());
+      joined_ = one_processor_.join(init_->pid());
     } else if (!new_init(report)) {
       return false;
     }
@@ -195,7 +199,7 @@ class Attempt {
       cannot(report, "clone the box's init", error);
       return false;
     }
-    one_processor_.join(init_->pid());
+    joined_ = one_processor_.join(init_->pid());
     if (!init_->prepared() && (error = init_->write_maps(facts_)) != 0) {
       init_failed(report, "write the box's maps", error);
       return false;
@@ -259,6 +263,8 @@ class Attempt {
                         .outs = &outs,
                         .in = &in,
                         .one_processor = &one_processor_,
+                        .joined = joined_,
+                        .sees_itself = request_.proc,
                         .recorder = around_.recorder,
                         .reaped = again_ ? cell_->reaped() : std::chrono::microseconds{},
                         .stands = [this] { look_at_the_tree(); }});
@@ -323,6 +329,7 @@ class Attempt {
   const plan::HostFacts& facts_;
   const Around& around_;
   OneProcessor one_processor_;
+  bool joined_ = false;  // the init is on it too
   plan::Plan plan_;
   std::unique_ptr<InitProcess> init_;  // ends before the plan does
   bool one_stream_ = false;

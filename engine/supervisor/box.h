@@ -26,6 +26,7 @@ struct Around {
   int caller_pidfd = -1;         // readable once the caller is gone
   int tombstone = -1;            // kept by the box's init until nothing of the box is left
   Recorder* recorder = nullptr;  // the box is a trace (sbx/danger/trace.h)
+  int processor = -1;            // keep to that one, see OneProcessor
   // Not null: the box may be kept. In: one that stands, if any; it is used where it fits. Out:
   // null, or the box, for the next one.
   std::unique_ptr<Cell>* cell = nullptr;

@@ -20,13 +20,6 @@ using std::chrono::duration_cast;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-// How long the kernel may take to end a box: bounded, so that nothing hangs on a stuck task.
-constexpr milliseconds kGone{2000};
-// And how long till it is more than a busy host.
-constexpr milliseconds kTogether{50};
-// Between two looks at a step's cpu time: at least this, lest a step that is nearly spent is all
-// looks.
-constexpr milliseconds kCpuLook{10};
 // Until a call that was let through shows in the kernel's numbers.
 constexpr milliseconds kMoment{1};
 
@@ -58,12 +51,6 @@ std::unique_ptr<Victim> real_task(pid_t task, pid_t init) {
   return std::make_unique<Task>(task, init);
 }
 
-void kill_init(pid_t init, int pidfd) {
-  if (::syscall(SYS_pidfd_send_signal, pidfd, SIGKILL, nullptr, 0) != 0) {
-    ::kill(init, SIGKILL);  // its number is its own till it is reaped
-  }
-}
-
 void Watch::run(Report* report, std::optional<Trouble>* trouble) {
   for (std::size_t i = 0; i < plan_.steps.size(); ++i) {
     if (one_step(i, report, trouble) == Next::box_over) {
@@ -82,6 +69,8 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   takes_stdin_ = step.takes_stdin;
   settled_ = false;
   watch_fuzz(step);
+  w_.one_processor->keep();
+  together_ = Together(w_.one_processor, w_.joined, w_.sees_itself);
   started_ = Clock::now();
   deadline_ = started_ + step.limits.wall;
   next_cpu_look_ = started_ + soonest_spent(step, milliseconds(0));
@@ -99,6 +88,7 @@ Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
                         std::optional<Trouble>* trouble) {
   auto until =
       fuzzed_ && fuzzed_->stopping() ? fuzzed_->deadline() : std::min(deadline_, next_cpu_look_);
+  until = std::min(until, together_.until().value_or(until));
   auto left = duration_cast<milliseconds>(until - Clock::now()).count() + 1;
   int error = wait_for_events(static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000)));
   if (error != 0) {
@@ -106,6 +96,9 @@ Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
     return Next::box_over;
   }
   if (listener_readable_ && !notifications(step, report)) {
+    return Next::box_over;
+  }
+  if (!kept_together(step, together_.look(Clock::now()), report)) {
     return Next::box_over;
   }
   if (streams_ready_) {  // not for every notification: a compiler asks hundreds of times
@@ -172,6 +165,9 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
   const pid_t asking = static_cast<pid_t>(n.pid);
   const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
   ++asked_;
+  if (!kept_together(step, together_.asks(asking, n.data.nr, Clock::now()), report)) {
+    return false;
+  }
   if (fuzzed_) {
     fuzzed_->asks(asking);
     pump();  // what it printed came before what it asks
@@ -191,8 +187,10 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
     give_up("look at a task that asks", ESRCH, asking, step, report);
     return false;
   }
-  if (v.kind != Verdict::Kind::gone && !listener_->valid(n.id)) {
-    return true;  // what was read may have been another task's
+  // What was read may have been another task's. An answer to a call that is over goes nowhere.
+  const bool answers = v.kind == Verdict::Kind::proceed || v.kind == Verdict::Kind::answer;
+  if (!answers && v.kind != Verdict::Kind::gone && !listener_->valid(n.id)) {
+    return true;
   }
   sys::NotificationAnswer answer{n.id, 0, 0, 0};
   switch (v.kind) {
@@ -257,7 +255,6 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
     if (index_ == 0 && w_.stands) {
       w_.stands();
     }
-    w_.one_processor->let_go();  // from now on the two that talk wake each other where they are
     return Next::running;
   }
   if (m.word == child::Word::failed) {
@@ -297,57 +294,6 @@ Watch::Next Watch::finish(const plan::StepPlan& step, const child::Message& m, R
   return next;
 }
 
-bool Watch::output_ends(const plan::StepPlan& step, Report* report) {
-  if (budget_.lost != 0) {
-    give_up("write the program's output", budget_.lost, -1, step, report);
-    return true;
-  }
-  const event::OutputLimit limit{step.limits.output};
-  if (!budget_.exceeded || stopped(step, limit, report)) {
-    return false;
-  }
-  kill(-1);
-  record(step, limit, report);
-  return true;
-}
-
-bool Watch::clocks(const plan::StepPlan& step, Report* report) {
-  auto now = Clock::now();
-  if (fuzzed_ && fuzzed_->stopping()) {
-    if (now >= fuzzed_->deadline()) {
-      kill(-1);
-    }
-    return now >= fuzzed_->deadline();
-  }
-  if (now >= deadline_) {
-    return out_of_time(step, event::WallClock{step.limits.wall}, report);
-  }
-  if (now >= next_cpu_look_) {
-    milliseconds used{};
-    if (cpu_under(w_.init, &used) == Read::bad_address) {
-      give_up("look at the step's cpu time", errno, -1, step, report);
-      return true;
-    }
-    // The init's reaped children are in it: those of the steps before too.
-    used -= std::min(used, duration_cast<milliseconds>(w_.reaped));
-    if (used >= step.limits.cpu) {
-      return out_of_time(step, event::CpuLimit{step.limits.cpu}, report);
-    }
-    next_cpu_look_ = now + soonest_spent(step, used);
-  }
-  return false;
-}
-
-// RLIMIT_CPU counts clock ticks, which on a busy host run ahead of the time that is accounted, and
-// sees one process at a time. So the supervisor looks, as late as the step's parallelism allows;
-// the rlimit, a second and a quarter of the cap above, is the wall behind it.
-milliseconds Watch::soonest_spent(const plan::StepPlan& step, milliseconds used) {
-  static const unsigned cores = std::max(1u, std::thread::hardware_concurrency());  // 15 us
-  const unsigned tasks = 1 + step.limits.processes + step.limits.threads;
-  auto left = duration_cast<milliseconds>(step.limits.cpu) - used;
-  return std::max(kCpuLook, left / std::min(cores, tasks));
-}
-
 bool Watch::caller_asks_to_stop() {
   char word = 0;
   ssize_t n = w_.caller >= 0 ? ::recv(w_.caller, &word, 1, MSG_PEEK | MSG_DONTWAIT) : 0;
@@ -383,34 +329,6 @@ void Watch::drain() {
       return;
     }
   }
-}
-
-// The order is the whole of it: first the init, whose end is the kernel's SIGKILL to everything in
-// the box at once, so that nobody lives to see another's death and to speak of it (a parent that
-// waits for a refused child did, 67 times of 300); then, if that takes long, the task whose call it
-// is; and only when no task under the filter is left may the listener close. Closed early it
-// releases the call with ENOSYS and the program runs on.
-void Watch::kill(pid_t task) {
-  settled_ = false;
-  kill_init(w_.init, w_.init_pidfd);
-  if (!nobody_left(kTogether) && task > 0) {
-    ::kill(task, SIGKILL);
-  }
-  nobody_left(kGone);
-}
-
-bool Watch::nobody_left(milliseconds within) {
-  if (!listener_) {
-    return false;
-  }
-  pollfd p{listener_->fd(), 0, 0};
-  const auto until = Clock::now() + within;
-  do {
-    if (::poll(&p, 1, static_cast<int>(within.count())) > 0) {
-      return true;
-    }
-  } while (Clock::now() < until);
-  return false;
 }
 
 }  // namespace sbx::supervisor

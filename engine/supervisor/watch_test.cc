@@ -284,8 +284,8 @@ TEST(WatchFails, ABlindLookNeverLetsACallThrough) {
   }
 }
 
-// The task dies before any of the looks that the loop takes at its call: no refusal is recorded, no
-// call is let through.
+// The task dies before any of the looks that the loop takes at its call: no refusal is recorded,
+// and an answer has nobody to go to.
 TEST(WatchFails, TheTaskDiesBetweenAnyTwoCalls) {
   for (Script s : every_asked_call()) {
     for (int looks = 0; looks < 2; ++looks) {
@@ -294,13 +294,14 @@ TEST(WatchFails, TheTaskDiesBetweenAnyTwoCalls) {
       FakeBox box;
       Script script = s;
       script.valid_for = 0;
+      script.answer_error = ENOENT;
       if (looks == 1) {
         for (Field look : kEveryLook) {
           victim.*look = Read::gone;
         }
       }
       EXPECT_EQ(run(box, script, victim), "exit 0;") << s.asked.data.nr;
-      EXPECT_EQ(script.answers, 0);
+      EXPECT_LE(script.answers, 1) << "the kernel says ENOENT";
     }
   }
 }
