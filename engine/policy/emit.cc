@@ -6,6 +6,7 @@
 #include <mutex>
 #include <utility>
 
+#include "policy/compact.h"
 #include "sbx/error.h"
 
 namespace sbx::policy {
@@ -221,7 +222,7 @@ std::vector<sock_filter> emit(const Selection& selection) {
   // x32, and -1 seen as unsigned, lie beyond the last segment: they are asked like any other
   // number.
   out.append(tree(selection, segments, 0, segments.size()));
-  return out.take();
+  return compact(out.take());
 }
 
 const std::vector<sock_filter>& emitted(const Selection& selection) {
