@@ -2,8 +2,8 @@
 // the struct of clone3 in its own memory and in memory shared with a child, and where the name of
 // an open leads. A call that the supervisor lets go on is one whose change gains nothing; clone3 is
 // never let go on.
-// test-opts: --allow=threads --wall 30 --time 20
-// test-timeout: 40s
+// test-opts: --allow=threads --wall 60 --time 40
+// test-timeout: 70s
 // test-revisions: struct_flags struct_of_a_child struct_unmapped struct_others name folder descriptor link
 // test-args[rev:struct_flags]: struct_flags
 // test-args[rev:struct_of_a_child]: struct_of_a_child

@@ -16,7 +16,7 @@
 // test-args[rev:ignored]: ignored
 // test-args[rev:then_refused]: then_refused
 // test-args[rev:stopped_reader]: stopped_reader
-// test-opts[rev:bytes]: --wall 60 --time 20 --out 1
+// test-opts[rev:bytes]: --wall 60 --time 50 --out 1
 // test-opts[rev:copies]: --wall 60 --time 20 --out 8 --allow=threads
 #define _GNU_SOURCE
 #include <fcntl.h>

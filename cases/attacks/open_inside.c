@@ -50,7 +50,7 @@ int main(void) {
   show("plain", open("attack/f", O_RDONLY));
   show("from a folder", openat(folder, "f", O_RDONLY));
   show("from a folder by O_PATH", openat(by_path, "f", O_RDONLY));
-  show("above and back", open("/etc/../src/./attack/../attack//f", O_RDONLY));
+  show("above and back", open("/tmp/../src/./attack/../attack//f", O_RDONLY));
   show("openat2", openat2(AT_FDCWD, "attack/f", 0));
   show("openat2 beneath", openat2(folder, "f", 8));
   show("openat2 in root", openat2(folder, "f", 16));

@@ -1,5 +1,5 @@
 // Writes to stdout without end (outside a box: 96 MiB).
-// test-opts: --wall 60
+// test-opts: --wall 60 --time 20
 // expect-stdout-any:
 // expect-killed: output limit (64 MiB)
 #include <string.h>

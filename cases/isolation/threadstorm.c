@@ -19,7 +19,7 @@ int main(void) {
   pthread_attr_t attributes;
   int made = 0;
   pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, 65536);
+  pthread_attr_setstacksize(&attributes, 131072);  // aarch64 takes no less
   pthread_mutex_lock(&gate);
   while (made < 200 && pthread_create(&threads[made], &attributes, wait_at_gate, NULL) == 0) {
     made++;
