@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import threading
 
 from packages import Archive, Missing, command
 
@@ -36,16 +37,20 @@ def cache_folder():
     return pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "sbx/kernels"
 
 
+MAKING = threading.RLock()  # guests are started by several threads
+
+
 def made(folder, make):
     """A folder of the cache: made in another and moved, so that half of one is never taken for it."""
-    if not (folder / "made").exists():
-        new = folder.with_name(folder.name + ".new")
-        shutil.rmtree(new, ignore_errors=True)
-        new.mkdir(parents=True)
-        make(new)
-        (new / "made").touch()
-        shutil.rmtree(folder, ignore_errors=True)
-        new.rename(folder)
+    with MAKING:
+        if not (folder / "made").exists():
+            new = folder.with_name(folder.name + ".new")
+            shutil.rmtree(new, ignore_errors=True)
+            new.mkdir(parents=True)
+            make(new)
+            (new / "made").touch()
+            shutil.rmtree(folder, ignore_errors=True)
+            new.rename(folder)
     return folder
 
 
@@ -134,14 +139,19 @@ def initial(cache, version, machine, overlay=True):
     """The initial file system of a kernel, compressed, as a file of the cache."""
     folder = kernel(cache, version, machine)
     target = folder / ("initial" if overlay else "initial-without-overlay")
-    if target.exists() and target.stat().st_mtime > (HERE / "init").stat().st_mtime:
-        return target
+    with MAKING:
+        if not target.exists() or target.stat().st_mtime < (HERE / "init").stat().st_mtime:
+            target.write_bytes(pack_initial(folder, busybox(cache, machine), overlay))
+    return target
+
+
+def pack_initial(folder, shell, overlay):
     with tempfile.TemporaryDirectory() as d:
         root = pathlib.Path(d)
         root.chmod(0o755)
         for name in ["bin", "dev", "proc", "sys", "root", "modules"]:
             (root / name).mkdir()
-        shutil.copy(busybox(cache, machine), root / "bin/busybox")
+        shutil.copy(shell, root / "bin/busybox")
         shutil.copy(HERE / "init", root / "init")
         (root / "init").chmod(0o755)
         order = []
@@ -154,8 +164,7 @@ def initial(cache, version, machine, overlay=True):
         names = "\n".join(str(p.relative_to(root)) for p in sorted(root.rglob("*")))
         packed = subprocess.run(["cpio", "-o", "-H", "newc", "--quiet", "-R", "0:0"], cwd=root,
                                 input=names.encode(), capture_output=True, check=True).stdout
-    target.write_bytes(gzip.compress(packed, 1))
-    return target
+    return gzip.compress(packed, 1)
 
 
 def command_bytes(words):

@@ -103,7 +103,7 @@ class GuestTracer(Tracer):
         root = images.ext4(guests.system_root(work / "root", images.cache_folder(), lane), work / "root.image", 900)
         self.payload(work / "payload")
         payload = images.ext4(work / "payload", work / "payload.image", 1500)
-        results, _, console = guests.boot(lane, images.cache_folder(), root, payload, False, work / "lane", most=3600)
+        results, console = guests.boot(lane, images.cache_folder(), root, payload, False, work / "lane", most=3600)
         if results is None or not (results / "user/done").exists():
             self.failed.append("the guest did not end well:\n" + console[-2000:])
             return
