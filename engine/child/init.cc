@@ -48,6 +48,9 @@ class Init {
         prepared_ = plan_.prologue.count;
       } else if (m.word == Word::go) {
         build();
+      } else if (m.word == Word::ready) {
+        run_list(plan_.renewal, -1);
+        waiting_ = start(plan_.next, true);
       } else {
         run_step(plan_.steps[m.value]);
       }
@@ -84,6 +87,9 @@ class Init {
 
   void build() {
     const OpList& all = plan_.build;
+    if (!plan_.takes_waiting) {
+      let_go_of_the_waiting();
+    }
     for (int fd = 0; fd < 3; ++fd) {
       raw(__NR_dup3, plan_.shared.slots[plan::kSlotStdinNone], fd, 0);
     }
@@ -178,16 +184,17 @@ class Init {
     }
   }
 
-  void run_step(const InitStep& step) {
-    run_list(step.prepare, plan_.fail_at);
+  // Till its listener is with the supervisor. `waits`: its program is not known yet.
+  long start(const InitStep& step, bool waits) {
     Shared& shared = plan_.shared;
     shared.event = 0;
     shared.failure = {};
-    RoomPlan room{step.room.ops, step.room.count, step.room.base, plan_.fail_at, &shared};
+    shared.released = 0;
+    room_ = {step.room.ops, step.room.count, step.room.base, plan_.fail_at, &shared, waits};
     // CLONE_FILES: the listener appears in this table the moment the filter stands.
     const long pid =
         sys::start_on(CLONE_VM | CLONE_FILES | SIGCHLD, plan_.step_stack + sizeof plan_.step_stack,
-                      nullptr, step_entry, &room);
+                      nullptr, step_entry, &room_);
     if (sys::failed(pid)) {
       fail(step.room.base, -pid);
     }
@@ -195,7 +202,43 @@ class Init {
     if (shared.event == kEventFailed) {
       raw(__NR_kill, pid, SIGKILL);  // its exit may wait under a filter that nobody listens to
     }
-    const Message done = wait_for(pid);
+    return pid;
+  }
+
+  void release(const InitStep& step) {
+    Shared& shared = plan_.shared;
+    const int last = step.room.count - 1;
+    shared.exec = step.room.ops + last;
+    shared.exec_base = step.room.base + last;
+    __atomic_store_n(&shared.released, 1, __ATOMIC_RELEASE);
+    raw(__NR_futex, address(&shared.released), FUTEX_WAKE, 1);
+  }
+
+  // The next box is another than was thought.
+  void let_go_of_the_waiting() {
+    if (waiting_ == 0) {
+      return;
+    }
+    raw(__NR_kill, waiting_, SIGKILL);
+    add(wait_for(waiting_), &spent_);
+    raw(__NR_close, plan_.shared.slots[plan::kSlotListener]);
+    waiting_ = 0;
+  }
+
+  static void add(const Message& m, Message* sum) { sum->cpu_us += m.cpu_us; }
+
+  void run_step(const InitStep& step) {
+    run_list(step.prepare, plan_.fail_at);
+    Shared& shared = plan_.shared;
+    const bool made = waiting_ != 0;
+    const long pid = made ? waiting_ : start(step, false);
+    if (made) {
+      release(step);
+      waiting_ = 0;
+    }
+    Message done = wait_for(pid);
+    add(spent_, &done);
+    spent_.cpu_us = 0;
     if (shared.event == kEventFailed) {
       fail(shared.failure.op, shared.failure.error);
     }
@@ -294,6 +337,9 @@ class Init {
   int wire_;
   int prepared_ = 0;    // of the build's ops
   bool built_ = false;  // the tree stands
+  RoomPlan room_{};     // of the step that lives, which reads it
+  long waiting_ = 0;    // the step that was made before its program was known
+  Message spent_;       // by those that waited for nothing
   long children_ = -1;
 };
 

@@ -39,6 +39,10 @@ struct InitPlan {
   // The prologue's ops are its first; of a later box in the same tree it is what renews that.
   OpList build;
   const InitStep* steps;
+  bool takes_waiting;  // the first step is the one that was made by `ready`
+  // `ready`
+  OpList renewal;
+  InitStep next;
   int fail_at;
   int incoming[kMostIncoming];  // slots of the descriptors that come, in their order
   Shared shared;

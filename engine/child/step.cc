@@ -17,7 +17,8 @@ void tell(Shared* shared, int32_t event) {
 bool run_ops(const RoomPlan& plan, plan::Failure* failure) {
   constexpr int kEperm = 1, kEnoent = 2, kEacces = 13;
   int32_t* slots = plan.shared->slots;
-  for (int i = 0; i < plan.count; ++i) {
+  const int count = plan.waits ? plan.count - 1 : plan.count;
+  for (int i = 0; i < count; ++i) {
     const plan::Op& op = plan.ops[i];
     long args[6];
     for (int k = 0; k < 6; ++k) {
@@ -54,10 +55,19 @@ bool run_ops(const RoomPlan& plan, plan::Failure* failure) {
 
 void run_step(const RoomPlan& plan) {
   constexpr int kCouldNotBeBuilt = 126;
+  Shared& shared = *plan.shared;
   plan::Failure failure;
-  if (!run_ops(plan, &failure)) {
-    plan.shared->failure = failure;
-    tell(plan.shared, kEventFailed);
+  bool good = run_ops(plan, &failure);
+  if (good && plan.waits) {
+    const auto released = reinterpret_cast<long>(&shared.released);
+    while (__atomic_load_n(&shared.released, __ATOMIC_ACQUIRE) == 0) {
+      sys::raw(__NR_futex, released, FUTEX_WAIT, 0, 0);
+    }
+    good = run_ops({shared.exec, 1, shared.exec_base, -1, &shared}, &failure);
+  }
+  if (!good) {
+    shared.failure = failure;
+    tell(&shared, kEventFailed);
   }
   for (;;) {
     sys::raw(__NR_exit_group, kCouldNotBeBuilt);

@@ -14,6 +14,7 @@ struct RoomPlan {
   int base;     // index of the first op over the whole plan
   int fail_at;  // fault injection: the op of this index answers EPERM; -1: none
   Shared* shared;
+  bool waits = false;  // before the last op, which is another by then: `shared->exec`
 };
 
 // Runs one list; the first failure is left in `failure` (op index over the whole plan) and ends it.

@@ -15,6 +15,7 @@ enum class Word : int32_t {
   // stands and no step runs, make it another box's
   go,
   step,      // supervisor: run step `value`
+  ready,     // supervisor: the next box's first step may be made, up to the start of its program
   failed,    // init: op `value` answered `error`
   listener,  // init: the step's filter stands; its listener comes with SCM_RIGHTS
   done,      // init: the step ended, nothing of it is left
@@ -37,6 +38,10 @@ struct Shared {
   int32_t slots[plan::kSlots];
   int32_t event = 0;  // futex: 0 nothing yet, 1 the listener stands, 2 the step failed
   plan::Failure failure;
+  // Of a step that was made before its program was known.
+  int32_t released = 0;  // futex
+  const plan::Op* exec;
+  int exec_base;
 };
 inline constexpr int32_t kEventListener = 1;
 inline constexpr int32_t kEventFailed = 2;

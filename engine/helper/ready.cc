@@ -28,6 +28,9 @@ void Ready::renew() {
   if (cell_ && !cell_->pristine()) {
     cell_.reset();
   }
+  if (cell_) {
+    cell_->get_ready();
+  }
   if (cell_ || init_) {
     return;
   }

@@ -194,6 +194,11 @@ bool overlaid(const Request& r, const HostFacts& facts) {
   return false;
 }
 
+bool same_room(const StepPlan& a, const StepPlan& b) {
+  return a.selection == b.selection && a.limits == b.limits && a.cwd == b.cwd && a.aslr == b.aslr &&
+         a.roots == b.roots;
+}
+
 const Op* Plan::op(int index) const {
   if (index < static_cast<int>(init.size())) {
     return &init[static_cast<std::size_t>(index)];
@@ -284,6 +289,7 @@ Result<Plan> build(const Request& r, const HostFacts& facts, Purpose purpose,
     out.program = step.argv[0];
     out.program_size = i == 0 ? file.size : 0;  // a later step's may have been made meanwhile
     out.cwd = step.cwd;
+    out.aslr = r.aslr;
     out.roots = roots_of(plan, r, step, facts);
     out.takes_stdin = step.takes_stdin;
     out.armed_by = step.armed_by;

@@ -70,6 +70,7 @@ struct StepPlan {
   std::string program;             // absolute, inside
   std::uint64_t program_size = 0;  // load_size() of it; 0: looked at when it starts
   std::string cwd;                 // absolute, inside
+  bool aslr = false;
   std::vector<std::string> roots;  // what it may open below, inside
   bool takes_stdin = true;
   std::vector<std::string> armed_by, leaves_by;  // a fuzz step's, see Step
@@ -168,6 +169,9 @@ struct Shape {
 [[nodiscard]] Result<Plan> build(const Request&, const HostFacts&,
                                  Purpose purpose = Purpose::confine,
                                  const std::vector<std::string>* ruleset = nullptr);
+
+// Whether nothing but their programs, with their words and environment, tells the two apart.
+[[nodiscard]] bool same_room(const StepPlan& a, const StepPlan& b);
 
 // What an init can do before it knows its request: the first ops of every plan's `init`.
 struct Prologue {

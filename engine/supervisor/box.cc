@@ -166,7 +166,8 @@ class Attempt {
     } else if (!new_init(report)) {
       return false;
     }
-    if (const int error = init_->go(plan_, descriptors())) {
+    made_ = again_ && cell_->is_ready_for(plan_.steps.front());
+    if (const int error = init_->go(plan_, descriptors(), made_)) {
       renewal_failed_ = true;
       init_failed(report, "start the box's init", error);
       return false;
@@ -267,7 +268,9 @@ class Attempt {
                         .sees_itself = request_.proc,
                         .recorder = around_.recorder,
                         .reaped = again_ ? cell_->reaped() : std::chrono::microseconds{},
-                        .stands = [this] { look_at_the_tree(); }});
+                        .stands = [this] { look_at_the_tree(); },
+                        .made = made_,
+                        .listener = made_ ? init_->take_listener() : sys::Fd()});
     for (const std::string& note : plan_.notes) {
       report->records.push_back({"", event::Note{note}});
     }
@@ -279,8 +282,8 @@ class Attempt {
     if (keep(watch, *report)) {
       return;  // all that was printed has gone its way: nobody who prints is left
     }
-    cell_.reset();
     init_->end();
+    cell_.reset();
     watch.drain();
     if (trouble) {
       renewal_failed_ = !watch.began();
@@ -306,7 +309,7 @@ class Attempt {
     if (!cell_ || !watch.settled()) {
       return false;
     }
-    cell_->keep(std::move(init_), watch.reaped(), plan_);
+    cell_->keep(std::move(init_), watch.reaped(), request_, plan_);
     return true;
   }
 
@@ -336,6 +339,7 @@ class Attempt {
   Pipe none_, in_, out_, err_;
   std::unique_ptr<Cell> cell_;
   bool again_ = false;
+  bool made_ = false;  // its step was there before
   bool renewal_failed_ = false;
   std::string failed_op_;
   int failed_error_ = 0;

@@ -18,9 +18,20 @@ std::unique_ptr<Cell> Cell::of(const Request& request, const plan::HostFacts& fa
              : nullptr;
 }
 
-bool Cell::fits(const Request& request) const {
+bool Cell::fits(const Request& request) {
   return init_ && boxes_ < kMostBoxes && plan::can_be_kept(request) &&
          plan::shape_of(request) == shape_ && init_->waits() && identities(shape_) == trees_;
+}
+
+void Cell::get_ready() {
+  next_.reset();
+  Result<plan::Plan> plan = plan::build(last_, facts_, plan::Purpose::again, &roots_);
+  if (init_ && plan) {
+    next_ = std::make_unique<plan::Plan>(std::move(*plan));
+    if (!init_->get_ready(*next_)) {
+      init_.reset();
+    }
+  }
 }
 
 std::vector<Cell::Identity> Cell::identities(const plan::Shape& shape) {

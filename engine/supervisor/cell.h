@@ -6,7 +6,8 @@
 //
 // What the next box shares with this one: the namespaces and their init, the tree, the tmpfs while
 // nothing is in it. Everything else is its own: processes, filter, Landlock domain, limits,
-// streams. Nothing is kept of a box in which a refusal, a cap or the caller ended anything.
+// streams. Nothing is kept of a box in which a refusal, a cap or the caller ended anything. Its
+// first step may be there before its request is: it has its walls, and waits for its program.
 //
 // REQUIRES: the host's trees do not change below a cell; a layer of an overlay must not (the kernel
 // keeps what it has seen, and what it has not). Not thread-safe.
@@ -29,18 +30,25 @@ class Cell {
   // Of a box whose tree stands and whose first program has not started. Null: it cannot be kept.
   static std::unique_ptr<Cell> of(const Request& request, const plan::HostFacts& facts, pid_t init);
   // Whether a box of this request may be the next.
-  [[nodiscard]] bool fits(const Request& request) const;
+  [[nodiscard]] bool fits(const Request& request);
   [[nodiscard]] bool pristine() const { return surface_.unchanged(); }
   // What its tree was made with.
   [[nodiscard]] const plan::HostFacts& facts() const { return facts_; }
 
-  // `plan`: of the box that ended.
+  // `request` and `plan`: of the box that ended.
   void keep(std::unique_ptr<InitProcess> init, std::chrono::microseconds reaped,
-            const plan::Plan& plan) {
+            const Request& request, const plan::Plan& plan) {
     init_ = std::move(init);
     reaped_ = reaped;
+    last_ = request;
     roots_ = plan.steps.back().roots;
     ++boxes_;
+  }
+  // Lets the init make the step of the next box, which is thought to be one like the last.
+  void get_ready();
+  // Whether that step will do for this one.
+  [[nodiscard]] bool is_ready_for(const plan::StepPlan& step) const {
+    return next_ && plan::same_room(next_->steps.front(), step);
   }
   std::unique_ptr<InitProcess> take() { return std::move(init_); }
   [[nodiscard]] std::chrono::microseconds reaped() const { return reaped_; }
@@ -61,9 +69,11 @@ class Cell {
   plan::HostFacts facts_;
   Surface surface_;
   std::vector<Identity> trees_;  // a path may lead to another folder by now
+  Request last_;
+  std::vector<std::string> roots_;    // of the step whose Landlock ruleset the init has
+  std::unique_ptr<plan::Plan> next_;  // of the step that was made, which reads it
   std::unique_ptr<InitProcess> init_;
   std::chrono::microseconds reaped_{};
-  std::vector<std::string> roots_;  // of the step whose Landlock ruleset the init has
   unsigned boxes_ = 0;
 };
 

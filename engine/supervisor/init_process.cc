@@ -14,6 +14,7 @@
 
 #include "supervisor/idmap.h"
 #include "supervisor/watch.h"
+#include "supervisor/wire.h"
 #include "sys/raw_syscall.h"
 #include "sys/scm.h"
 
@@ -22,6 +23,10 @@ namespace {
 
 child::OpList list_of(const std::vector<plan::Op>& ops, int base) {
   return {ops.data(), static_cast<int>(ops.size()), base};
+}
+
+child::InitStep step_of(const plan::StepPlan& s) {
+  return {list_of(s.prepare, s.prepare_base), list_of(s.room, s.room_base), s.keeps_ruleset};
 }
 
 }  // namespace
@@ -97,8 +102,7 @@ bool InitProcess::prepare(const plan::HostFacts& facts) {
   }
   prologue_ = plan::prologue(facts);
   shared_->prologue = list_of(prologue_.ops, 0);
-  const child::Message m;
-  return ::send(wire_.get(), &m, sizeof m, MSG_NOSIGNAL) == sizeof m;
+  return send_word(wire_.get(), child::Word::prepare) == 0;
 }
 
 bool InitProcess::died_of(int error) const {
@@ -109,19 +113,38 @@ bool InitProcess::died_of(int error) const {
   return ::poll(&p, 1, may_be ? kMomentMs : 0) > 0;
 }
 
-bool InitProcess::waits() const {
+bool InitProcess::waits() {
   pollfd p{wire_.get(), POLLIN, 0};
-  return ::poll(&p, 1, 0) == 0;
+  if (::poll(&p, 1, 0) == 0) {
+    return true;
+  }
+  // All that it may have said is that the step is there that it was told to make.
+  child::Message m;
+  return made_ && !listener_ && receive_message(wire_.get(), &m, &listener_) &&
+         m.word == child::Word::listener && listener_;
 }
 
-int InitProcess::go(const plan::Plan& plan, const std::vector<std::pair<int, int>>& slots) {
+bool InitProcess::get_ready(const plan::Plan& plan) {
+  shared_->renewal = list_of(plan.init, 0);
+  shared_->next = step_of(plan.steps.front());
+  made_ = send_word(wire_.get(), child::Word::ready) == 0;
+  return made_;
+}
+
+int InitProcess::go(const plan::Plan& plan, const std::vector<std::pair<int, int>>& slots,
+                    bool takes_ready) {
   steps_.clear();
   for (const plan::StepPlan& s : plan.steps) {
-    steps_.push_back(
-        {list_of(s.prepare, s.prepare_base), list_of(s.room, s.room_base), s.keeps_ruleset});
+    steps_.push_back(step_of(s));
   }
-  shared_->build = list_of(plan.init, 0);
+  // What begins a box in a tree that stands, the step that is there has seen already.
+  shared_->build = takes_ready ? child::OpList{nullptr, 0, 0} : list_of(plan.init, 0);
   shared_->steps = steps_.data();
+  shared_->takes_waiting = takes_ready;
+  made_ = false;
+  if (!takes_ready) {
+    listener_.reset();
+  }
   shared_->fail_at = plan.fail_at;
   std::vector<int> fds;
   for (const auto& [slot, fd] : slots) {

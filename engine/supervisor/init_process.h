@@ -43,10 +43,18 @@ class InitProcess {
   // that.
   [[nodiscard]] bool died_of(int error) const;
   // Whether it still waits for its request.
-  [[nodiscard]] bool waits() const;
+  [[nodiscard]] bool waits();
   // The plan, which must outlive the box, and its descriptors by slot. 0 or an errno. Again only
-  // once the last step is done, with a plan for the tree that stands.
-  [[nodiscard]] int go(const plan::Plan& plan, const std::vector<std::pair<int, int>>& slots);
+  // once the last step is done, with a plan for the tree that stands. `takes_ready`: its step is
+  // the one that get_ready() made.
+  [[nodiscard]] int go(const plan::Plan& plan, const std::vector<std::pair<int, int>>& slots,
+                       bool takes_ready = false);
+  // Once the last step is done: the next box's step may be made, walls and all, up to the start of
+  // its program. The plan is one for the tree that stands, and must live till the next go(), or
+  // the box. False: the init is gone.
+  [[nodiscard]] bool get_ready(const plan::Plan& plan);
+  // Of the step that was made; none: it may still be on its way.
+  sys::Fd take_listener() { return std::move(listener_); }
   // Its end is the end of everything in its pid namespace; reaped when this returns.
   void end();
 
@@ -59,13 +67,14 @@ class InitProcess {
   // Whether it is gone. `how`: waitpid's WNOHANG, or 0 to wait for it.
   bool reap_starter(int how);
 
-  sys::Fd wire_, pidfd_;
+  sys::Fd wire_, pidfd_, listener_;
   pid_t pid_ = -1;
   pid_t starter_ = -1;                 // of an early one
   child::InitPlan* shared_ = nullptr;  // with the init
   std::unique_ptr<child::InitPlan> own_;
   plan::Prologue prologue_;
   std::vector<child::InitStep> steps_;
+  bool made_ = false;  // a step by get_ready()
 };
 
 }  // namespace sbx::supervisor

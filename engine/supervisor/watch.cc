@@ -11,7 +11,7 @@
 
 #include "supervisor/ledger.h"
 #include "supervisor/task.h"
-#include "sys/scm.h"
+#include "supervisor/wire.h"
 
 namespace sbx::supervisor {
 namespace {
@@ -22,28 +22,6 @@ using std::chrono::milliseconds;
 
 // Until a call that was let through shows in the kernel's numbers.
 constexpr milliseconds kMoment{1};
-
-void send_word(int wire, child::Word word, int value) {
-  child::Message m{word, value, 0, 0, 0, 0};
-  ::send(wire, &m, sizeof m, MSG_NOSIGNAL);
-}
-
-// One message and the descriptor it may carry. False: the init is gone.
-bool receive_message(int wire, child::Message* m, sys::Fd* fd) {
-  std::vector<sys::Fd> fds;
-  ssize_t n = sys::receive_with_fds(wire, m, sizeof *m, 0, &fds);
-  if (n < 0 && errno == ECONNRESET) {
-    // Said once when the other end left a word of ours unread; what it had sent comes after it.
-    n = sys::receive_with_fds(wire, m, sizeof *m, 0, &fds);
-  }
-  if (n != static_cast<ssize_t>(sizeof *m)) {
-    return false;
-  }
-  if (fds.size() == 1) {
-    *fd = std::move(fds.front());
-  }
-  return true;
-}
 
 }  // namespace
 
@@ -74,6 +52,9 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   started_ = Clock::now();
   deadline_ = started_ + step.limits.wall;
   next_cpu_look_ = started_ + soonest_spent(step, milliseconds(0));
+  if (w_.listener) {
+    listener_ = w_.listen(std::move(w_.listener));
+  }
   // An init that failed already has said so on the wire: the loop hears it.
   send_word(w_.wire, child::Word::step, static_cast<int>(index));
   Next next = Next::running;
@@ -165,6 +146,7 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
   const pid_t asking = static_cast<pid_t>(n.pid);
   const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
   ++asked_;
+  began_ = true;
   if (!kept_together(step, together_.asks(asking, n.data.nr, Clock::now()), report)) {
     return false;
   }
@@ -251,7 +233,6 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
   }
   if (m.word == child::Word::listener) {
     listener_ = w_.listen(std::move(fd));
-    began_ = true;
     if (index_ == 0 && w_.stands) {
       w_.stands();
     }
@@ -259,6 +240,10 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
   }
   if (m.word == child::Word::failed) {
     *trouble = Trouble{{m.value, m.error}, false};
+    return Next::box_over;
+  }
+  if (m.word == child::Word::done && w_.made && asked_ == 0) {
+    *trouble = Trouble{{}, true};  // somebody killed it where it waited
     return Next::box_over;
   }
   return m.word == child::Word::done ? finish(step, m, report) : Next::running;

@@ -40,6 +40,8 @@ struct Watched {
   Recorder* recorder = nullptr;        // a trace: it counts, and nothing is judged
   std::chrono::microseconds reaped{};  // cpu time of what the init had reaped before
   std::function<void()> stands{};      // called when the first step waits to start its program
+  bool made = false;                   // the first step was made before its program was known
+  sys::Fd listener;                    // its own, where it has come already
   // Tests listen and look by means of their own.
   std::function<std::unique_ptr<Listener>(sys::Fd)> listen = [](sys::Fd fd) {
     return std::make_unique<KernelListener>(std::move(fd));
@@ -59,7 +61,7 @@ class Watch {
 
   // Runs every step; leaves the box dead or about to be killed by the caller of this.
   void run(Report* report, std::optional<Trouble>* trouble);
-  // Whether a program was about to start, or did.
+  // Whether a program asked to be started.
   [[nodiscard]] bool began() const { return began_; }
   // Whether nothing was ended but by itself: the init waits, and has reaped every process.
   [[nodiscard]] bool settled() const { return settled_; }

@@ -62,6 +62,7 @@ struct Limits {
   unsigned processes = 0;        // alive at once, besides the step itself. 0..4096
   unsigned threads = 0;          // alive at once, besides each process's first. 0..4096
   unsigned execs = 1;            // programs started, the step's own included. 1..100000
+  bool operator==(const Limits&) const = default;
 };
 
 struct Step {
