@@ -1,6 +1,6 @@
 // Names without end: empty files, folders without permissions, links, until the box has no more.
 // What ends it is the box's own count of files, well before the host's memory.
-// test-opts: --wall 30 --time 20 --out 8
+// test-opts: --wall 30 --time 20 --out 1
 // test-timeout: 40s
 // test-revisions: files folders links scratch out
 // test-args[rev:files]: . files

@@ -1,7 +1,7 @@
 // Makes children that stay until the parent ends, by one entry point after another, to one more
 // than --allow=threads lets live at once. Then as many as one likes, when each is gone before the
 // next: the limit is of the living.
-// test-opts: --allow=threads
+// test-opts: --allow=threads --wall 30 --time 20
 // test-revisions: fork raw_fork clone silent sibling thread grandchildren zombies vfork in_turn clone3 spawn
 // test-args[rev:fork]: fork
 // test-args[rev:raw_fork]: raw_fork

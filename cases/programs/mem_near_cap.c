@@ -1,5 +1,5 @@
 // Fills 200 of its 256 MiB.
-// test-opts: --wall 60
+// test-opts: --wall 60 --time 20
 // expect-stdout: 200 MiB, sum 19900
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // A block grows from 1 byte to 32 MiB by doubling and keeps its content.
+// test-opts: --wall 60 --time 20
 // expect-stdout: 25 doublings, last byte 26, size 33554432
 #include <stdio.h>
 #include <stdlib.h>

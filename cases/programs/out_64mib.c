@@ -1,5 +1,5 @@
 // Writes exactly 64 MiB, which is exactly what the output cap allows.
-// test-opts: --wall 60
+// test-opts: --wall 60 --time 20
 // expect-stdout-hash: sha256:fd49f2d70d774051e50cdaa6a19c36dd9964dbf1cf2c7687413939e834859703 67108864
 #include <stdio.h>
 
