@@ -135,6 +135,33 @@ double resident() {
   return sum;
 }
 
+// What one cell keeps while nothing runs: its helper, the box's init and the step that waits are
+// one memory.
+void idle(Bench& bench, const Request& request) {
+  Pool pool(request, 1);
+  if (!good(pool.run(request))) {
+    std::exit(1);
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  int processes = 0;
+  double kib = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream name(entry.path() / "comm"), memory(entry.path() / "smaps_rollup");
+    std::string line;
+    if (!std::getline(name, line) || line != "sbx-helper") {
+      continue;
+    }
+    ++processes;
+    while (std::getline(memory, line)) {
+      if (line.compare(0, 4, "Pss:") == 0) {
+        kib = std::max(kib, std::strtod(line.c_str() + 4, nullptr));
+      }
+    }
+  }
+  bench.figure("processes of an idle cell", processes, 3);
+  bench.figure("KiB of an idle cell", kib, 2048);
+}
+
 void many(Bench& bench, const Request& request, int boxes) {
   Pool pool(request, 1);
   const int tenth = std::max(1, boxes / 10);
@@ -237,6 +264,7 @@ int main(int argc, char** argv) {
   Bench bench(options);
   const Tree few(10), lots(100'000);
   const Request plain = request_of(few.path());
+  idle(bench, plain);
   many(bench, plain, boxes);
   workers(bench, plain, options.rounds);
   caller(bench, plain, options.rounds);

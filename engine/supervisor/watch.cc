@@ -48,6 +48,9 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   settled_ = false;
   watch_fuzz(step);
   w_.one_processor->keep();
+  if (index > 0) {  // it may be another than that of the step before
+    w_.joined = w_.one_processor->join(w_.init);
+  }
   together_ = Together(w_.one_processor, w_.joined, w_.sees_itself);
   started_ = Clock::now();
   deadline_ = started_ + step.limits.wall;

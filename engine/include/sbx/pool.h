@@ -16,7 +16,9 @@
 // mode, an attribute), and when the host's mounts change; the next box then builds its own. Boxes
 // with net, proc, list_writes, a read_write mount or more than one step always do.
 //
-// Reports are those of run(), byte for byte.
+// Reports are those of run(), byte for byte. While nothing runs a cell is three processes of one
+// memory: its helper, the box's init, and the next box's step, which has its walls already and
+// waits for its program.
 //
 // REQUIRES: nobody but the pool's own boxes (by a read_write mount) changes the trees of the host
 // that boxes see while the pool lives: the kernel says of a layer of an overlay that it must not.
