@@ -1,5 +1,6 @@
 // Takes memory past the cap by every way but one big map. Maps are named where the sum of the
 // process's address space would pass the cap; brk and the stack answer as the kernel does.
+// test-opts: --wall 30 --time 20
 // test-revisions: small tiny remap remap_huge shared no_reserve grows_down populated huge_pages file deleted_file fixed_high all_of_it none in_place brk
 // test-args[rev:small]: small
 // test-args[rev:tiny]: tiny
