@@ -29,7 +29,7 @@ QUICK = "mitigations=off nokaslr init_on_alloc=0 rcupdate.rcu_expedited=1"
 # A handful for a run that is one stage of many, without sbx-test: (program, what `sbx exec` answers).
 FEW = boxed.REFUSING + boxed.CLEAN
 SLOW = ["--time=20", "--wall=60"]  # an emulated processor takes ten times as long, a busy one more
-SECONDS = 900  # of one guest; a boot is two or three
+SECONDS = 1500  # of one guest; a boot is two or three, all cases on a busy host are a thousand
 # Under emulation a kernel panicked once in some forty boots, while it patched itself: nothing of ours ran yet.
 BOOTS = 3
 
