@@ -25,7 +25,8 @@ std::string errno_text() {
 
 // A built program runs over the folder of its test, as it would when compiled in the box; it comes
 // in by a mount of its own, because it is built elsewhere.
-Result<Request> built_request(const BoxOptions& box, const Case& test, const Program& program) {
+Result<Request> built_request(const BoxOptions& box, const Case& test,
+                              const BuiltProgram& program) {
   const std::string folder(expect::folder_of(test.spec.path));
   std::string inside;
   Result<Request> request = base_request(box, folder.empty() ? "." : folder, &inside);
@@ -55,7 +56,7 @@ Result<Request> request_of(const Case& test, const std::string& base, const Opti
   if (!is_built(test, options)) {
     return run_request(*box, test.spec.program, test.spec.args);
   }
-  const Program program = program_of(test, base, options);
+  const BuiltProgram program = program_of(test, base, options);
   if (!program.missing.empty()) {
     return tl::unexpected(Error{"", program.missing});
   }

@@ -216,15 +216,15 @@ std::vector<std::string> places_of(const std::string& prebuilt, const std::strin
 
 }  // namespace
 
-Program program_of(const Case& test, const std::string& base, const Options& options) {
+BuiltProgram program_of(const Case& test, const std::string& base, const Options& options) {
   const expect::TestSpec& spec = test.spec;
   std::string name = test.relative;
   std::string alone;
   if (spec.kind == expect::TestKind::binary) {
     if (options.prebuilt.empty()) {
       return ::access(spec.program.c_str(), F_OK) == 0
-                 ? Program{spec.program, ""}
-                 : Program{"", "no program " + spec.program + " (or give --prebuilt DIR)"};
+                 ? BuiltProgram{spec.program, ""}
+                 : BuiltProgram{"", "no program " + spec.program + " (or give --prebuilt DIR)"};
     }
     const std::size_t folder = folder_of(spec.path).size();
     alone = spec.program.substr(folder == 0 ? 0 : folder + 1);
@@ -299,7 +299,8 @@ namespace {
 // What makes `sbx exec` show a built program as its test's box does: over the test's folder, beside
 // it.
 Result<std::vector<std::string>> exec_words(const std::vector<std::string>& box,
-                                            const expect::TestSpec& spec, const Program& program) {
+                                            const expect::TestSpec& spec,
+                                            const BuiltProgram& program) {
   const auto options = parse_box_options(box);
   if (!options) {
     return tl::unexpected(options.error());
@@ -337,7 +338,8 @@ std::string bare_command(const Case& test, const std::string& base, const Option
   const bool built = is_built(test, options);
   std::vector<std::string> words = {"sbx", built ? "exec" : "run"};
   const expect::TestSpec& spec = test.spec;
-  const Program program = built ? program_of(test, base, options) : Program{spec.program, ""};
+  const BuiltProgram program =
+      built ? program_of(test, base, options) : BuiltProgram{spec.program, ""};
   if (!program.missing.empty()) {
     return "";
   }

@@ -46,11 +46,11 @@ void check_toolchains(const Discovery&, const std::vector<Toolchain>& all,
 
 // Where the case's program is under --prebuilt, or where its own .expect says; and what was looked
 // for where nothing is there.
-struct Program {
+struct BuiltProgram {
   std::string path = {};
   std::string missing = {};  // a sentence; empty: it is there
 };
-[[nodiscard]] Program program_of(const Case&, const std::string& base, const Options&);
+[[nodiscard]] BuiltProgram program_of(const Case&, const std::string& base, const Options&);
 
 // Where a box shows the folder of a built program: beside the test's own, which becomes /src.
 inline constexpr const char* kPrebuilt = "/prebuilt";
