@@ -296,8 +296,11 @@ bool decode(const std::string& bytes, std::vector<Capability>* all) {
 bool send_frame(int socket, const std::string& bytes, const std::vector<int>& fds) {
   Header header;
   header.size = bytes.size();
-  const ssize_t n = sys::send_with_fds(socket, &header, sizeof header, fds);
-  return n == static_cast<ssize_t>(sizeof header) && send_all(socket, bytes.data(), bytes.size());
+  // In one piece: whoever waits for it wakes once.
+  std::string frame(reinterpret_cast<const char*>(&header), sizeof header);
+  frame += bytes;
+  const ssize_t n = sys::send_with_fds(socket, frame.data(), frame.size(), fds);
+  return n > 0 && send_all(socket, frame.data() + n, frame.size() - static_cast<std::size_t>(n));
 }
 
 bool receive_frame(int socket, std::string* bytes, std::vector<sys::Fd>* fds) {
