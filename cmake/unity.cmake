@@ -1,7 +1,7 @@
 # For whole builds from nothing (ci/test): the sources of a target in a few files, less than half of the time. Other
 # builds do without: there a missing include is an error. Apart are names that two sources have for their own, and
 # decide.cc, which a program replaces by one of its own. (ci/unity does with those that are not apart, only slower.)
-set(second manual.cc trace_options.cc libseccomp_test.cc early.cc watch_fuzz.cc watch_test.cc judge.cc
+set(second manual.cc trace_options.cc libseccomp_test.cc emit.cc early.cc watch_fuzz.cc watch_test.cc judge.cc
     rewrite_yaml.cc run.cc command_line.cc job.cc jobs.cc echo.cc tables.cc symbols_test.cc boxed_test.cc listing.cc)
 set(third decide.cc header.cc selectors.cc repro_run.cc)
 set(launcher ${PROJECT_SOURCE_DIR}/ci/unity ${CMAKE_LINKER} ${CMAKE_CXX_COMPILER_LAUNCHER})
