@@ -22,8 +22,11 @@ from packages import Archive, Missing  # noqa: E402, F401
 
 MACHINE = "aarch64"
 CROSS = "aarch64-linux-gnu"
-# cell -> suite, packages
-LIBRARIES = {"musl": ("bookworm", ["musl", "musl-dev"])}
+LIBRARY = "lib/" + CROSS
+# What is built with besides the cross compiler's own C library, which is the guest's: suite, packages.
+LIBRARIES = {"trixie": ("trixie", ["libc6", "libc6-dev", "libcrypt1", "libcrypt-dev", "libstdc++6", "libgcc-s1", "libgomp1"]),
+             "musl": ("bookworm", ["musl", "musl-dev"]),
+             "clang": ("bookworm", ["libclang-rt-14-dev", "libclang-common-14-dev"])}
 
 
 def library(name):
@@ -56,12 +59,28 @@ def musl_specs(scratch, root):
     return path
 
 
+def resources(scratch):
+    """clang's folder of its own, with the run-time libraries of the guest's architecture."""
+    own = subprocess.run(["clang++-14", "-print-resource-dir"], capture_output=True, text=True, check=True).stdout.strip()
+    theirs = next(pathlib.Path(library("clang")).glob("usr/lib/llvm-14/lib/clang/*"))
+    folder = pathlib.Path(scratch) / "resources"
+    folder.mkdir(exist_ok=True)
+    (folder / "include").symlink_to(own + "/include")
+    (folder / "lib").symlink_to(theirs / "lib")
+    return str(folder)
+
+
 class GuestTracer(Tracer):
     def __init__(self, scratch, build):
         os.mkdir(scratch)
         super().__init__(scratch, "/payload/sbx")
         self.build = pathlib.Path(build)
         self.runs = []  # (words, environment, folder, what is left, what to do with it)
+        self.shown = []  # folders of this host that the guest needs too
+
+    def show(self, folder):
+        self.shown.append(folder)
+        return folder
 
     def boxed(self, words, answer, cwd, done):
         self.runs.append((words, ENV, cwd, answer, done))
@@ -100,7 +119,10 @@ class GuestTracer(Tracer):
         for name in ["root", "payload", "lane"]:
             (work / name).mkdir(parents=True)
         lane = guests.Lane("measure", machine=MACHINE, system="measures", root="nothing", user="measures")
-        root = images.ext4(guests.system_root(work / "root", images.cache_folder(), lane), work / "root.image", 900)
+        guests.system_root(work / "root", images.cache_folder(), lane)
+        for folder in self.shown:
+            shutil.copytree(folder, work / "root" / os.path.relpath(folder, "/"), symlinks=True)
+        root = images.ext4(work / "root", work / "root.image", 900)
         self.payload(work / "payload")
         payload = images.ext4(work / "payload", work / "payload.image", 1500)
         results, console = guests.boot(lane, images.cache_folder(), root, payload, False, work / "lane", most=3600)

@@ -1,8 +1,8 @@
 """Builds and runs programs in scratch folders, in parallel, and adds what they call to a cell.
 
 Two tracers see each program: `sbx trace`, which runs it in a box that lets everything through (and says what the table lacks),
-and strace with raw arguments, following children (never -c, whose summary omits exit_group). aarch64 programs run in qemu-user,
-which traces them itself, or in a guest: guest.py.
+and strace with raw arguments, following children (never -c, whose summary omits exit_group). aarch64 programs run in a guest:
+guest.py.
 """
 import glob
 import json
@@ -61,7 +61,7 @@ def number(text):
         return None
 
 
-def calls_in(trace, tested=True):
+def calls_in(trace):
     """The calls of one trace, "fcntl[1]=0x3" where the table tests an argument."""
     found = set()
     for line in trace.splitlines():
@@ -69,7 +69,7 @@ def calls_in(trace, tested=True):
         if not match:
             continue  # a signal, or the second half of a call that was interrupted
         name, rest = match.groups()
-        if name in TESTED and tested:
+        if name in TESTED:
             args = re.split(r"[,) ]+", rest)
             value = number(args[TESTED[name]]) if len(args) > TESTED[name] else None
             if value is None:
@@ -174,12 +174,12 @@ class Tracer:
             self.strace(cell, kind, program, [*loader, binary], cwd)
         return trace
 
-    def fuzz_target(self, cell, compiler, sanitizer):
-        """A libFuzzer target in every way in which sbx-fuzz runs one."""
+    def fuzz_target(self, cell, compiler, sanitizer, cross=()):
+        """A libFuzzer target in every way in which sbx-fuzz runs one. CROSS: options for another architecture."""
         source = os.path.join(PROGRAMS, "fuzz", "target.cc")
         program = os.path.basename(compiler) + (":" + sanitizer if sanitizer else "")
         binary = os.path.join(self.folder(), "target")
-        if run([*fuzzers.build_words(compiler, sanitizer), "-o", binary, source], self.scratch) != 0:
+        if run([*fuzzers.build_words(compiler, sanitizer), *cross, "-o", binary, source], self.scratch) != 0:
             self.failed.append(f"{program}: does not build")
             return
         for kind, env, words in fuzzers.runs(sanitizer):
@@ -200,14 +200,6 @@ class Tracer:
         """A command of a build, by the shell."""
         self.box(cell, "compile", program, cwd, ["--step", "compile", "--env", "LC_ALL=C"], ["sh", "-c", command])
         self.strace(cell, "compile", program, ["sh", "-c", command], cwd)
-
-    def qemu(self, cell, kind, program, binary, cwd):
-        log = cwd + ".qemu"
-        # qemu-user prints arguments in words; the numbers the table tests stay unmeasured here.
-        with open(log, "wb") as out:
-            run(["qemu-aarch64", "-strace", "-L", "/usr/aarch64-linux-gnu", binary], cwd, stderr=out)
-        with open(log, encoding="utf-8", errors="replace") as trace:
-            cell.add("qemu", kind, calls_in(trace.read(), tested=False) - set(TESTED), program)
 
     def programs(self, cell, compiler, cxx, variants, trace, root=False):
         """Every program of the corpus, by every variant (a list of flags) of a compiler. ROOT: it is
