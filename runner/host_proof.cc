@@ -7,10 +7,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include "expect/sha256.h"
@@ -223,7 +225,15 @@ HostProof::HostProof(std::vector<std::string> folders, std::vector<std::string> 
 
 std::vector<std::string> HostProof::differences() const {
   release_helpers();
-  while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+  // A process that closed what it held is there a moment longer; one that stays is a difference.
+  constexpr std::chrono::seconds kMoment{1};
+  const auto until = std::chrono::steady_clock::now() + kMoment;
+  pid_t ended = 0;
+  while ((ended = ::waitpid(-1, nullptr, WNOHANG)) > 0 ||
+         (ended == 0 && std::chrono::steady_clock::now() < until)) {
+    if (ended == 0) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
   }
   return compare_pictures(before_, take(folders_, ignored_), ::getpid());
 }
