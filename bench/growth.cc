@@ -19,6 +19,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -135,9 +136,23 @@ double resident() {
   return sum;
 }
 
+// Folders of /proc of all helpers of this host, and of what shares a helper's memory.
+std::set<std::string> helper_processes() {
+  std::set<std::string> found;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream name(entry.path() / "comm");
+    std::string line;
+    if (std::getline(name, line) && line == "sbx-helper") {
+      found.insert(entry.path());
+    }
+  }
+  return found;
+}
+
 // What one cell keeps while nothing runs: its helper, the box's init and the step that waits are
 // one memory.
 void idle(Bench& bench, const Request& request) {
+  const std::set<std::string> before = helper_processes();
   Pool pool(request, 1);
   if (!good(pool.run(request))) {
     std::exit(1);
@@ -145,14 +160,13 @@ void idle(Bench& bench, const Request& request) {
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   int processes = 0;
   double kib = 0;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-    std::ifstream name(entry.path() / "comm"), memory(entry.path() / "smaps_rollup");
-    std::string line;
-    if (!std::getline(name, line) || line != "sbx-helper") {
+  for (const std::string& one : helper_processes()) {
+    if (before.count(one) > 0) {
       continue;
     }
     ++processes;
-    while (std::getline(memory, line)) {
+    std::ifstream memory(one + "/smaps_rollup");
+    for (std::string line; std::getline(memory, line);) {
       if (line.compare(0, 4, "Pss:") == 0) {
         kib = std::max(kib, std::strtod(line.c_str() + 4, nullptr));
       }
