@@ -190,7 +190,8 @@ class Init {
     shared.event = 0;
     shared.failure = {};
     shared.released = 0;
-    room_ = {step.room.ops, step.room.count, step.room.base, plan_.fail_at, &shared, waits};
+    const int count = waits ? step.room.count - 1 : step.room.count;
+    room_ = {step.room.ops, count, step.room.base, plan_.fail_at, &shared, waits};
     // CLONE_FILES: the listener appears in this table the moment the filter stands.
     const long pid =
         sys::start_on(CLONE_VM | CLONE_FILES | SIGCHLD, plan_.step_stack + sizeof plan_.step_stack,

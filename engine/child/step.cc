@@ -17,8 +17,7 @@ void tell(Shared* shared, int32_t event) {
 bool run_ops(const RoomPlan& plan, plan::Failure* failure) {
   constexpr int kEperm = 1, kEnoent = 2, kEacces = 13;
   int32_t* slots = plan.shared->slots;
-  const int count = plan.waits ? plan.count - 1 : plan.count;
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < plan.count; ++i) {
     const plan::Op& op = plan.ops[i];
     long args[6];
     for (int k = 0; k < 6; ++k) {

@@ -14,14 +14,15 @@ struct RoomPlan {
   int base;     // index of the first op over the whole plan
   int fail_at;  // fault injection: the op of this index answers EPERM; -1: none
   Shared* shared;
-  bool waits = false;  // before the last op, which is another by then: `shared->exec`
+  bool waits = false;  // after them, for the one that is last: `shared->exec`
 };
 
 // Runs one list; the first failure is left in `failure` (op index over the whole plan) and ends it.
 // True: every op answered as it must. Used by the init for its own lists too.
 bool run_ops(const RoomPlan& plan, plan::Failure* failure);
 
-// A step's entry: runs its ops, the last of which is execve. Never returns.
+// A step's entry: runs its ops, the last of which, its own or the awaited one, is execve. Never
+// returns.
 [[noreturn]] void run_step(const RoomPlan& plan);
 
 }  // namespace sbx::child

@@ -25,8 +25,6 @@ class Together {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Never, for tests and where nothing is gained.
-  Together() = default;
   // `joined`: a step's first task is on the supervisor's processor when it first asks. `seen`: the
   // program can look at its own state (/proc), and is let go with that first question.
   Together(OneProcessor* here, bool joined, bool seen)
@@ -41,8 +39,8 @@ class Together {
  private:
   int part();
 
-  OneProcessor* here_ = nullptr;
-  bool joined_ = false, seen_ = false;
+  OneProcessor* here_;
+  bool joined_, seen_;
   bool together_ = false;
   pid_t task_ = -1;
   unsigned in_a_row_ = 0;

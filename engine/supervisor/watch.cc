@@ -1,9 +1,7 @@
 #include "supervisor/watch.h"
 
 #include <poll.h>
-#include <signal.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -51,7 +49,7 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   if (index > 0) {  // it may be another than that of the step before
     w_.joined = w_.one_processor->join(w_.init);
   }
-  together_ = Together(w_.one_processor, w_.joined, w_.sees_itself);
+  together_.emplace(w_.one_processor, w_.joined, w_.sees_itself);
   started_ = Clock::now();
   deadline_ = started_ + step.limits.wall;
   next_cpu_look_ = started_ + soonest_spent(step, milliseconds(0));
@@ -72,7 +70,7 @@ Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
                         std::optional<Trouble>* trouble) {
   auto until =
       fuzzed_ && fuzzed_->stopping() ? fuzzed_->deadline() : std::min(deadline_, next_cpu_look_);
-  until = std::min(until, together_.until().value_or(until));
+  until = std::min(until, together_->until().value_or(until));
   auto left = duration_cast<milliseconds>(until - Clock::now()).count() + 1;
   int error = wait_for_events(static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000)));
   if (error != 0) {
@@ -82,7 +80,7 @@ Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
   if (listener_readable_ && !notifications(step, report)) {
     return Next::box_over;
   }
-  if (!kept_together(step, together_.look(Clock::now()), report)) {
+  if (!kept_together(step, together_->look(Clock::now()), report)) {
     return Next::box_over;
   }
   if (streams_ready_) {  // not for every notification: a compiler asks hundreds of times
@@ -150,7 +148,7 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
   const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
   ++asked_;
   began_ = true;
-  if (!kept_together(step, together_.asks(asking, n.data.nr, Clock::now()), report)) {
+  if (!kept_together(step, together_->asks(asking, n.data.nr, Clock::now()), report)) {
     return false;
   }
   if (fuzzed_) {

@@ -123,7 +123,7 @@ class Watch {
   std::unique_ptr<Listener> listener_;
   StepMemory memory_;
   std::optional<Fuzzed> fuzzed_;
-  Together together_;
+  std::optional<Together> together_;
   unsigned asked_ = 0;  // notifications of the step
   Budget budget_;
   Clock::time_point started_, deadline_, next_cpu_look_;
