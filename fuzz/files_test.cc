@@ -39,6 +39,22 @@ TEST_F(Files, AreReadWhereTheyAreFiles) {
   EXPECT_EQ(files_in(folder_), std::vector<std::string>{"a"});
 }
 
+// In place: whoever knows the file by another name sees it change, and nothing of the old stays.
+TEST_F(Files, AreWrittenOver) {
+  for (const std::size_t size : {70, 3, 900, 0, 1}) {
+    const std::string bytes(size, static_cast<char>('a' + size % 7));
+    ASSERT_TRUE(write_file(at("a"), bytes));
+    EXPECT_EQ(read_file(at("a")), bytes);
+    if (size == 70) {
+      ASSERT_EQ(::link(at("a").c_str(), at("b").c_str()), 0);
+    }
+    EXPECT_EQ(read_file(at("b")), bytes);
+  }
+  EXPECT_TRUE(write_file("/dev/null", "x"));
+  EXPECT_FALSE(write_file(folder_, "x"));
+  EXPECT_FALSE(write_file("/dev/full", "x"));
+}
+
 TEST_F(Files, SweepLeavesFilesAndFolders) {
   fs::create_directories(at("d/e"));
   ASSERT_TRUE(write_file(at("d/e/a"), "x"));
