@@ -1,67 +1,27 @@
 // Boxes that follow one another: as they would be alone, one after the other, many at once, killed.
-#include "sbx/pool.h"
-
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <chrono>
-#include <set>
 #include <thread>
 
-#include "client/box_test.h"
+#include "client/cell_test.h"
 
 namespace sbx {
 namespace {
 
+using testing::another_than;
 using testing::boxed;
 using testing::children_of;
 using testing::lines;
+using testing::look;
+using testing::pooled;
+using testing::seen;
+using testing::standing;
+using testing::traces;
 using testing::victim;
-
-Report pooled(Pool& pool, const Request& request) {
-  Result<Report> report = pool.run(request);
-  EXPECT_TRUE(report) << (report ? "" : report.error().field + ": " + report.error().message);
-  return report ? *report : Report{};
-}
-
-// traces, in a folder it may write to.
-Request traces(const std::vector<std::string>& words) {
-  Request request = victim({"traces"});
-  std::vector<std::string>& argv = request.steps[0].argv;
-  argv.insert(argv.end(), words.begin(), words.end());
-  request.tree[0].how = How::overlay;
-  return request;
-}
-
-std::string seen(const Report& r) {
-  return lines(r) + r.out + r.err;
-}
-
-// The init of the one cell that stands now; -1: there is none, or more than one.
-pid_t look() {
-  const std::vector<pid_t> helpers = children_of(::getpid());
-  const std::vector<pid_t> inits =
-      helpers.size() == 1 ? children_of(helpers[0]) : std::vector<pid_t>();
-  return inits.size() == 1 ? inits[0] : -1;
-}
-
-// One other than `before`, once there is one: a helper looks at its box after the reply.
-pid_t another_than(pid_t before) {
-  for (int i = 0; i < 3000; ++i) {
-    const pid_t now = look();
-    if (now > 0 && now != before) {
-      return now;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  return -1;
-}
-
-pid_t standing() {
-  return another_than(-1);
-}
 
 TEST(Pool, TheNextBoxOfAShapeComesIntoTheSameCell) {
   testing::start_alone();
@@ -79,77 +39,6 @@ TEST(Pool, TheNextBoxOfAShapeComesIntoTheSameCell) {
     EXPECT_EQ(standing(), first) << "a program that dies by itself leaves nothing";
   }
   EXPECT_TRUE(testing::settled(0)) << "the pool's end leaves nothing";
-}
-
-// The step that was made in that cell before its program was known; -1: there is none.
-pid_t waiting_in(pid_t init) {
-  for (int i = 0; i < 3000; ++i) {
-    const std::vector<pid_t> steps = children_of(init);
-    if (steps.size() == 1) {
-      return steps[0];
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  return -1;
-}
-
-TEST(Pool, TheNextStepIsThereBeforeItsProgramIsKnown) {
-  testing::start_alone();
-  {
-    Pool pool(victim({"exit_with", "0"}), 1);
-    EXPECT_EQ(lines(pooled(pool, victim({"exit_with", "0"}))), "exit 0\n");
-    const pid_t init = standing(), waiting = waiting_in(init);
-    ASSERT_GT(waiting, 0);
-    std::vector<pid_t> ran;
-    std::thread look([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(200));
-      ran = children_of(init);
-    });
-    EXPECT_EQ(lines(pooled(pool, victim({"sleeps", "600"}))), "exit 0\n");
-    look.join();
-    EXPECT_EQ(ran, std::vector<pid_t>{waiting});
-    const pid_t next = waiting_in(init);
-    EXPECT_NE(next, waiting);
-    EXPECT_GT(next, 0);
-  }
-  EXPECT_TRUE(testing::settled(0));
-}
-
-TEST(Pool, AStepThatWaitedForAnotherKindOfBoxIsNotUsed) {
-  Request plain = victim({"show"}), elsewhere = plain, small = plain, threads = plain;
-  elsewhere.steps[0].cwd = "/tmp";
-  small.limits.memory = 64_MiB;
-  threads.threads = true;
-  const std::vector<Request> all = {plain, elsewhere, small, threads, plain, threads, elsewhere};
-  std::vector<std::string> alone;
-  for (const Request& request : all) {
-    alone.push_back(seen(boxed(request)));
-  }
-  testing::start_alone();
-  {
-    Pool pool(plain, 1);
-    pid_t init = -1;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      EXPECT_EQ(seen(pooled(pool, all[i])), alone[i]) << i;
-      EXPECT_TRUE(init < 0 || standing() == init) << "in the same cell";
-      init = standing();
-      EXPECT_GT(waiting_in(init), 0) << i;
-    }
-  }
-  EXPECT_TRUE(testing::settled(0));
-}
-
-TEST(Pool, AStepThatIsKilledWhereItWaitsIsReplaced) {
-  testing::start_alone();
-  {
-    Pool pool(victim({"exit_with", "0"}), 1);
-    for (int i = 0; i < 20; ++i) {
-      EXPECT_EQ(lines(pooled(pool, victim({"exit_with", std::to_string(i)}))),
-                "exit " + std::to_string(i) + "\n");
-      ASSERT_EQ(::kill(waiting_in(standing()), SIGKILL), 0);
-    }
-  }
-  EXPECT_TRUE(testing::settled(0));
 }
 
 TEST(Pool, RunsTheShapeWithAnotherStep) {
@@ -236,65 +125,13 @@ TEST(Pool, TheCpuCapIsOfOneBox) {
   EXPECT_EQ(standing(), first);
 }
 
-// What one box could leave to the next, with the filter's decision and without it: a helper that
-// lets every call through ends nothing, so every cell stays where its folders are as they were.
-class Leak : public ::testing::TestWithParam<const char*> {};
-
-TEST_P(Leak, NothingIsFoundByTheNextBox) {
-  testing::start_alone();
-  const std::string helper = std::string(SBX_VICTIMS) + "/../bin/sbx-continue";
-  for (const bool decided : {true, false}) {
-    set_helper(decided ? "" : helper);
-    {
-      Request find = traces({"find"});
-      Request leave = traces({"leave", GetParam()});
-      if (!decided) {
-        find.steps[0].argv.push_back("everything");
-      }
-      Pool fresh(find, 1);
-      const std::string nothing = seen(pooled(fresh, find));
-      EXPECT_NE(nothing.find("process 2 of 1\n"), std::string::npos) << nothing;
-      Pool pool(find, 1);
-      EXPECT_EQ(seen(pooled(pool, find)), nothing);
-      pooled(pool, leave);
-      EXPECT_EQ(seen(pooled(pool, find)), nothing) << (decided ? "decided" : "let through");
-      EXPECT_EQ(seen(pooled(pool, find)), nothing);
-      release_helpers();
-    }
-  }
-  set_helper("");
-}
-
-INSTANTIATE_TEST_SUITE_P(Kinds, Leak,
-                         ::testing::Values("tmp", "out", "src", "removed", "tmpfile", "folder",
-                                           "mode", "srcmode", "time", "attribute", "hidden",
-                                           "removed_program", "process", "shm", "msg", "sem",
-                                           "mqueue", "socket", "lock", "nice", "scheduler",
-                                           "ioprio", "affinity", "limit", "signal", "ptrace",
-                                           "timer"),
-                         [](const auto& kind) { return std::string(kind.param); });
-
-TEST(Pool, WhatAProgramWritesIsNotForTheNext) {
-  testing::start_alone();
-  Pool pool({}, 1);
-  EXPECT_EQ(lines(pooled(pool, traces({"find"}))), "exit 0\n");
-  for (const char* kind :
-       {"tmp", "out", "src", "removed", "folder", "mode", "srcmode", "time", "removed_program"}) {
-    const pid_t before = standing();
-    EXPECT_EQ(lines(pooled(pool, traces({"leave", kind}))), "exit 0\n") << kind;
-    EXPECT_GT(another_than(before), 0) << kind;
-    EXPECT_EQ(lines(pooled(pool, traces({"find"}))), "exit 0\n") << kind;
-  }
-}
-
 TEST(Pool, BoxesThatSeeMoreAreAlone) {
   testing::start_alone();
   const testing::Folder folder;
-  for (const std::string what : {"net", "proc", "writes", "rw"}) {
+  for (const std::string what : {"net", "proc", "rw"}) {
     Request request = victim({"exit_with", "0"});
     request.net = what == "net";
     request.proc = what == "proc";
-    request.list_writes = what == "writes";
     if (what == "rw") {
       request.tree.push_back({folder.path(), "/rw0", How::read_write});
     }

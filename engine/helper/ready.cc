@@ -25,11 +25,8 @@ void Ready::open_mounts() {
 }
 
 void Ready::renew() {
-  if (cell_ && !cell_->pristine()) {
+  if (cell_ && !cell_->get_ready()) {
     cell_.reset();
-  }
-  if (cell_) {
-    cell_->get_ready();
   }
   if (cell_ || init_) {
     return;

@@ -169,8 +169,13 @@ policy::Selection selection_of(const Request& r, const Step& step, Libc libc) {
 
 }  // namespace
 
-bool can_be_kept(const Request& r) {
-  bool kept = !r.net && !r.proc && !r.list_writes && r.fail_at < 0 && r.steps.size() == 1;
+bool can_be_renewed(const Request& r, const HostFacts& facts) {
+  return facts.overlay_by_fd || !overlaid(r, facts);
+}
+
+bool can_be_kept(const Request& r, const HostFacts& facts) {
+  const bool used_up = r.steps.size() > 1 || r.list_writes;
+  bool kept = !r.net && !r.proc && r.fail_at < 0 && (!used_up || can_be_renewed(r, facts));
   for (const Mount& m : r.tree) {
     kept = kept && m.how != How::read_write;
   }
@@ -260,16 +265,26 @@ Result<Plan> build(const Request& r, const HostFacts& facts, Purpose purpose,
   if (auto e = add_tree(plan, r, facts)) {
     return tl::unexpected(*e);
   }
-  const bool kept = purpose == Purpose::keep || purpose == Purpose::again;
+  const bool kept =
+      purpose == Purpose::keep || purpose == Purpose::again || purpose == Purpose::renew;
   Writer init(plan.arena, plan.init);
-  if (purpose == Purpose::again) {
+  if (purpose == Purpose::again || purpose == Purpose::renew) {
     write_renewal(init);
   } else {
     write_prologue(init, facts);
-    write_tree(plan, init, r, facts, r.list_writes || purpose == Purpose::keep);
+  }
+  if (purpose != Purpose::again) {
+    write_tree(plan, init, r, facts, purpose);
+  }
+  plan.steps.resize(r.steps.size());
+  for (std::size_t i = 0; i < r.steps.size(); ++i) {
+    plan.steps[i].roots = roots_of(plan, r, r.steps[i], facts);
+  }
+  if (purpose == Purpose::renew) {
+    write_next_ruleset(plan, init, r, facts);
+    ruleset = &plan.steps[0].roots;
   }
   plan.op_count = static_cast<int>(plan.init.size());
-  plan.steps.resize(r.steps.size());
   for (std::size_t i = 0; i < r.steps.size(); ++i) {
     const Step& step = r.steps[i];
     StepPlan& out = plan.steps[i];
@@ -290,7 +305,6 @@ Result<Plan> build(const Request& r, const HostFacts& facts, Purpose purpose,
     out.program_size = i == 0 ? file.size : 0;  // a later step's may have been made meanwhile
     out.cwd = step.cwd;
     out.aslr = r.aslr;
-    out.roots = roots_of(plan, r, step, facts);
     out.takes_stdin = step.takes_stdin;
     out.armed_by = step.armed_by;
     out.leaves_by = step.leaves_by;
@@ -299,6 +313,7 @@ Result<Plan> build(const Request& r, const HostFacts& facts, Purpose purpose,
                ruleset == nullptr      ? Ruleset::none
                : *ruleset == out.roots ? Ruleset::same
                                        : Ruleset::other);
+    ruleset = kept ? &out.roots : nullptr;
     out.prepare_base = plan.op_count;
     plan.op_count += static_cast<int>(out.prepare.size());
     out.room_base = plan.op_count;

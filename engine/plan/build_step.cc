@@ -45,9 +45,6 @@ class StepWriter {
   void write() {
     Writer prepare(plan_.arena, out_.prepare);
     stdio(prepare);
-    if (stands_ == Ruleset::other) {
-      prepare.close(kSlotRuleset);
-    }
     if (stands_ != Ruleset::same) {
       ruleset(prepare);
     }
@@ -55,6 +52,13 @@ class StepWriter {
     own_session(room);
     walls(room);
     program(room);
+  }
+
+  void ruleset(Writer& w) {
+    if (stands_ == Ruleset::other) {
+      w.close(kSlotRuleset);
+    }
+    new_ruleset(w);
   }
 
  private:
@@ -68,7 +72,7 @@ class StepWriter {
     return facts_.landlock_abi >= 5 ? sys::kFsAllAbi5 : sys::kFsAllAbi4;
   }
 
-  void ruleset(Writer& w) {
+  void new_ruleset(Writer& w) {
     sys::LandlockRuleset set{all_rights(), 0, 0};
     if (!request_.net) {
       set.handled_access_net = sys::kNetBindTcp | sys::kNetConnectTcp;
@@ -217,6 +221,10 @@ class StepWriter {
 };
 
 }  // namespace
+
+void write_next_ruleset(Plan& plan, Writer& w, const Request& request, const HostFacts& facts) {
+  StepWriter(plan, request, facts, 0, Ruleset::other).ruleset(w);
+}
 
 void write_step(Plan& plan, const Request& request, const HostFacts& facts, std::size_t index,
                 Ruleset stands) {

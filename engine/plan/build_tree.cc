@@ -2,6 +2,9 @@
 // clones of the host's trees while they can be reached, a tmpfs laid over "/proc", its part `root`
 // over "/", everything moved into that by descriptor, pivot_root(".", "."), the old root and with
 // it the whole tmpfs detached. The box sees three parts of that tmpfs, each a mount of its own.
+//
+// A renewed tree is built in the same way, beside the one that stands: its mounts of the host move
+// over, and what is then let go is the tree of the box before, with all that was written.
 #include <fcntl.h>
 #include <net/if.h>
 #include <sys/ioctl.h>
@@ -18,14 +21,23 @@ namespace {
 
 // A tmpfs of N MiB holds at most this many files per MiB: a flood of empty files ends in ENOSPC.
 constexpr std::uint64_t kInodesPerMib = 1024;
+// Mounts that are nowhere attached, each a mount namespace to the kernel.
+constexpr const char* kMostWhileRenewed = "16";
 
 class TreeWriter {
  public:
-  TreeWriter(Plan& plan, Writer& w, const Request& request, const HostFacts& facts, bool keep_upper)
-      : plan_(plan), w_(w), request_(request), facts_(facts), keep_upper_(keep_upper) {}
+  TreeWriter(Plan& plan, Writer& w, const Request& request, const HostFacts& facts, Purpose purpose)
+      : plan_(plan),
+        w_(w),
+        request_(request),
+        facts_(facts),
+        renews_(purpose == Purpose::renew),
+        lasts_(renews_ || purpose == Purpose::keep) {}
 
   void write() {
-    if (!facts_.root) {
+    if (renews_) {
+      limit_mounts(kMostWhileRenewed);
+    } else if (!facts_.root) {
       clone_sources();
     }
     const int proc = request_.proc ? new_proc() : kNoSlot;
@@ -36,13 +48,15 @@ class TreeWriter {
     // Below the old root it goes when that goes: closed as a detached mount it would cost a grace
     // period of its own. Before 6.15 parts of a detached mount cannot be cloned either. Over /proc,
     // which nothing needs any more; over "/" it, not the host's root, would be what is let go.
-    lay_over("/proc", scratch_, "the box's tmpfs");
+    lay_over(renews_ ? "/tmp" : "/proc", scratch_, "the box's tmpfs");
     root_ = part_of_scratch("root", "the box's root");
     mount_points();
     lay_over("/", root_, "the box's root");
     for (const Source& s : plan_.sources) {
       if (s.inside == "/src" && overlaid(request_, facts_)) {
         overlay(s);
+      } else if (renews_) {
+        move_over(s.inside);
       } else {
         move_in(s.slot, s.inside);
       }
@@ -157,6 +171,12 @@ class TreeWriter {
     w_.close(from);
   }
 
+  // From the tree that stands, which "/" still leads to.
+  void move_over(const std::string& inside) {
+    w_.add("move " + inside, __NR_move_mount,
+           {AT_FDCWD, w_.text(inside), Slot(root_), w_.text(inside.substr(1)), 0});
+  }
+
   void lay_over(const char* host, int mount, const std::string& what) {
     w_.add("lay " + what + " over " + host, __NR_move_mount,
            {Slot(mount), w_.text(""), AT_FDCWD, w_.text(host), sys::kMoveMountEmptyFrom});
@@ -182,30 +202,51 @@ class TreeWriter {
     if (!facts_.overlay_by_fd) {
       overlay_by_name(lower);
     } else {
-      if (facts_.root) {
-        // A clone that root made belongs to a namespace the box has no rights in: as a layer it
-        // answers EPERM until it is attached here. It stays below the overlay, out of reach.
-        attach(lower.slot, "/src");
+      if (!renews_) {
+        bring(lower);
       }
       w_.add(what, __NR_fsopen, {w_.text("overlay"), 1}, fs);
       auto layer = [&](const char* key, int fd) {
         w_.add(what, __NR_fsconfig, {Slot(fs), sys::kFsconfigSetFd, w_.text(key), 0, Slot(fd)});
       };
-      layer("lowerdir+", lower.slot);
+      layer("lowerdir+", lasts_ ? kSlotLower : lower.slot);
       layer("upperdir", upper);
       layer("workdir", work);
       w_.add(what, __NR_fsconfig, {Slot(fs), sys::kFsconfigSetFlag, w_.text("userxattr"), 0, 0});
       w_.add(what, __NR_fsconfig, {Slot(fs), sys::kFsconfigCreate, 0, 0, 0});
       w_.add(what, __NR_fsmount, {Slot(fs), 1, sys::kMountNoSuid | sys::kMountNoDev}, mount);
       w_.close(fs);
-      w_.close(lower.slot);
+      if (!renews_) {
+        w_.close(lower.slot);
+      }
       move_in(mount, "/src");
     }
-    if (keep_upper_) {
+    if (lasts_ || request_.list_writes) {
       w_.add("keep the overlay's upper folder", __NR_dup3, {Slot(upper), kUpperFd, O_CLOEXEC});
     }
     w_.close(work);
     w_.close(upper);
+  }
+
+  // The layer below, as one that an overlay of this box may have.
+  void bring(const Source& lower) {
+    if (facts_.root) {
+      // A clone that root made belongs to a namespace the box has no rights in: as a layer it
+      // answers EPERM until it is attached here. It stays below the overlay, out of reach.
+      attach(lower.slot, "/src");
+    }
+    if (!lasts_) {
+      return;
+    }
+    const char* what = "keep the tree at /src";
+    if (facts_.root) {  // what is attached goes with this tree
+      w_.add(
+          what, __NR_open_tree,
+          {Slot(lower.slot), w_.text(""), sys::kOpenTreeClone | sys::kCloexec | sys::kAtEmptyPath},
+          kSlotLower);
+    } else {
+      w_.add(what, __NR_fcntl, {Slot(lower.slot), F_DUPFD_CLOEXEC, 0}, kSlotLower);
+    }
   }
 
   // Before 6.13 a layer cannot be a descriptor: both are moved to fixed names, seen from the new
@@ -258,9 +299,18 @@ class TreeWriter {
     w_.close(kSlotScratch);
     w_.close(root_);
     w_.close(scratch_);
-    w_.add(kLimitMountNamespaces, __NR_write, {Slot(kSlotMountLimit), w_.text("0"), 1});
-    w_.close(kSlotMountLimit);
-    w_.add("name the box", __NR_sethostname, {w_.text("sandbox"), 7});
+    limit_mounts("0");
+    if (!lasts_) {
+      w_.close(kSlotMountLimit);
+    }
+    if (!renews_) {
+      w_.add("name the box", __NR_sethostname, {w_.text("sandbox"), 7});
+    }
+  }
+
+  void limit_mounts(const std::string& most) {
+    w_.add(kLimitMountNamespaces, __NR_pwrite64,
+           {Slot(kSlotMountLimit), w_.text(most), most.size(), 0});
   }
 
   void loopback_up() {
@@ -278,7 +328,7 @@ class TreeWriter {
   Writer& w_;
   const Request& request_;
   const HostFacts& facts_;
-  const bool keep_upper_;
+  const bool renews_, lasts_;
   std::set<std::string> made_;
   int next_slot_ = kSlotFirstFree + 24;  // below: the sources' (build.cc)
   int root_ = kNoSlot;
@@ -288,8 +338,8 @@ class TreeWriter {
 }  // namespace
 
 void write_tree(Plan& plan, Writer& w, const Request& request, const HostFacts& facts,
-                bool keep_upper) {
-  TreeWriter(plan, w, request, facts, keep_upper).write();
+                Purpose purpose) {
+  TreeWriter(plan, w, request, facts, purpose).write();
 }
 
 }  // namespace sbx::plan

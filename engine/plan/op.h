@@ -23,7 +23,9 @@ inline constexpr int kSlotErr = 6;
 inline constexpr int kSlotTombstone = 7;  // held by the init till its end
 inline constexpr int kSlotMountLimit = 8;
 inline constexpr int kSlotLastPid = 9;
-inline constexpr int kSlotFirstFree = 10;
+// Of a kept box: the overlay's lower layer, for the next tree.
+inline constexpr int kSlotLower = 10;
+inline constexpr int kSlotFirstFree = 11;
 
 struct Op {
   uint16_t nr = 0;

@@ -56,12 +56,14 @@ inline constexpr const char* kLimitMountNamespaces = "limit user/max_mnt_namespa
 void write_prologue(Writer& w, const HostFacts& facts);
 // What an init does for the box that follows one in the same tree.
 void write_renewal(Writer& w);
-// The tree: detached clones, the root, overlay, mount points, pivot. build_tree.cc. `keep_upper`:
-// the overlay's upper folder stays open at kUpperFd.
+// The tree: detached clones, the root, overlay, mount points, pivot. build_tree.cc. `keep` leaves
+// open what looks at it later and what lays the next; `renew` is that next one.
 void write_tree(Plan& plan, Writer& w, const Request& request, const HostFacts& facts,
-                bool keep_upper);
+                Purpose purpose);
 // Of the Landlock rulesets: what the init has of the steps before.
 enum class Ruleset { none, other, same };
+// The ruleset of the first step, for a tree that stands: instead of the one before. build_step.cc.
+void write_next_ruleset(Plan& plan, Writer& w, const Request& request, const HostFacts& facts);
 // What one step needs: its Landlock rules, the walls, the program. build_step.cc.
 void write_step(Plan& plan, const Request& request, const HostFacts& facts, std::size_t index,
                 Ruleset stands);

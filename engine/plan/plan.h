@@ -134,11 +134,14 @@ enum class Purpose {
   record,  // the filter of every step asks for every call, see sbx/danger/trace.h
   keep,    // confine, in a box whose tree may serve others
   again,   // confine, in a tree that stands: the init's ops are what a later box needs
+  renew,   // the same where the box before wrote: the init's ops lay a new tree over its own
 };
-// Whether boxes of this request can follow one another in one tree: not where what one of them does
-// lies where the next finds it (a network, /proc, folders of the host that are written, what a step
-// leaves for the next one), or is listed.
-[[nodiscard]] bool can_be_kept(const Request&);
+// Whether boxes of this request can follow one another in the same namespaces: not where what one
+// of them does lies where the next finds it (a network, /proc, folders of the host that are
+// written).
+[[nodiscard]] bool can_be_kept(const Request&, const HostFacts&);
+// Whether the tree of a kept box can be laid anew: before 6.13 a layer has to have a name.
+[[nodiscard]] bool can_be_renewed(const Request&, const HostFacts&);
 // What the tree depends on. Boxes of one shape may have one tree after another.
 struct Shape {
   std::vector<Mount> tree;

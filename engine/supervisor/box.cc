@@ -145,7 +145,7 @@ class Attempt {
                                        : plan::Purpose::confine;
   }
   [[nodiscard]] bool keeps() const {
-    return around_.cell != nullptr && plan::can_be_kept(request_);
+    return around_.cell != nullptr && plan::can_be_kept(request_, facts_);
   }
 
   bool streams() {
@@ -256,6 +256,10 @@ class Attempt {
       outs.emplace_back(std::move(err_.read), ends_.err);
     }
     InRelay in(ends_.in, std::move(in_.write));
+    sys::Fd listener = made_ ? init_->take_listener() : sys::Fd();
+    if (listener) {
+      look_at_the_tree();
+    }
     Watch watch(plan_, {.init = init_->pid(),
                         .init_pidfd = init_->pidfd(),
                         .wire = init_->wire(),
@@ -270,7 +274,7 @@ class Attempt {
                         .reaped = again_ ? cell_->reaped() : std::chrono::microseconds{},
                         .stands = [this] { look_at_the_tree(); },
                         .made = made_,
-                        .listener = made_ ? init_->take_listener() : sys::Fd()});
+                        .listener = std::move(listener)});
     for (const std::string& note : plan_.notes) {
       report->records.push_back({"", event::Note{note}});
     }
@@ -292,7 +296,9 @@ class Attempt {
   }
 
   void look_at_the_tree() {
-    if (keeps() && !again_) {
+    if (again_) {
+      cell_->look(request_, init_->pid());
+    } else if (keeps()) {
       cell_ = Cell::of(request_, facts_, init_->pid());
     }
   }

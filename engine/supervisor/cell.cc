@@ -12,26 +12,45 @@ constexpr unsigned kMostBoxes = 2000;
 }  // namespace
 
 std::unique_ptr<Cell> Cell::of(const Request& request, const plan::HostFacts& facts, pid_t init) {
-  std::optional<Surface> surface = Surface::of(init, plan::overlaid(request, facts));
-  return surface
-             ? std::unique_ptr<Cell>(new Cell(plan::shape_of(request), facts, std::move(*surface)))
-             : nullptr;
+  const std::optional<Inheritance> inheritance = Inheritance::of(init);
+  if (!inheritance) {
+    return nullptr;
+  }
+  std::unique_ptr<Cell> cell(new Cell(plan::shape_of(request), facts, *inheritance));
+  cell->look(request, init);
+  return cell;
+}
+
+void Cell::look(const Request& request, pid_t init) {
+  if (request.steps.size() > 1) {
+    surface_.reset();  // what one step makes for the next is there in the end
+  } else if (!surface_) {
+    surface_ = Surface::of(init, plan::overlaid(request, facts_));
+  }
 }
 
 bool Cell::fits(const Request& request) {
-  return init_ && boxes_ < kMostBoxes && plan::can_be_kept(request) &&
+  return init_ && next_ && boxes_ < kMostBoxes && plan::can_be_kept(request, facts_) &&
          plan::shape_of(request) == shape_ && init_->waits() && identities(shape_) == trees_;
 }
 
-void Cell::get_ready() {
-  next_.reset();
-  Result<plan::Plan> plan = plan::build(last_, facts_, plan::Purpose::again, &roots_);
-  if (init_ && plan) {
-    next_ = std::make_unique<plan::Plan>(std::move(*plan));
-    if (!init_->get_ready(*next_)) {
-      init_.reset();
-    }
+bool Cell::get_ready() {
+  plan::Purpose purpose = plan::Purpose::again;
+  if (!surface_ || !surface_->unchanged()) {
+    surface_.reset();  // it holds on to the tree that goes
+    purpose = plan::Purpose::renew;
   }
+  if (!init_ || !inheritance_.unchanged() ||
+      (purpose == plan::Purpose::renew && !plan::can_be_renewed(last_, facts_))) {
+    return false;
+  }
+  Result<plan::Plan> plan = plan::build(last_, facts_, purpose, &roots_);
+  if (!plan) {
+    return false;
+  }
+  next_ = std::make_unique<plan::Plan>(std::move(*plan));
+  roots_ = next_->steps.front().roots;
+  return init_->get_ready(*next_);
 }
 
 std::vector<Cell::Identity> Cell::identities(const plan::Shape& shape) {

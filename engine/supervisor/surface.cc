@@ -6,6 +6,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <string>
 
@@ -28,20 +29,6 @@ bool Surface::look(int fd, struct statx* seen, ssize_t* attributes) {
   return *attributes >= 0;
 }
 
-bool Surface::look(pid_t init, Inherited* inherited) {
-  constexpr int kIoprioWhoProcess = 1;
-  for (std::size_t i = 0; i < inherited->limits.size(); ++i) {
-    if (::prlimit(init, static_cast<__rlimit_resource>(i), nullptr, &inherited->limits[i]) != 0) {
-      return false;
-    }
-  }
-  errno = 0;
-  inherited->nice = ::getpriority(PRIO_PROCESS, static_cast<id_t>(init));
-  inherited->scheduler = ::sched_getscheduler(init);
-  inherited->io_priority = ::syscall(SYS_ioprio_get, kIoprioWhoProcess, init);
-  return errno == 0;
-}
-
 std::optional<Surface> Surface::of(pid_t init, bool overlaid) {
   std::vector<sys::Fd> open;
   for (const char* inside : {"/tmp", "/out"}) {
@@ -59,9 +46,7 @@ std::optional<Surface> Surface::of(pid_t init, bool overlaid) {
     }
     surface.folders_.push_back(std::move(folder));
   }
-  surface.init_ = init;
-  if (::fstatfs(surface.folders_[0].fd.get(), &surface.space_) != 0 ||
-      !look(init, &surface.inherited_)) {
+  if (::fstatfs(surface.folders_[0].fd.get(), &surface.space_) != 0) {
     return std::nullopt;
   }
   return surface;
@@ -83,22 +68,36 @@ bool Surface::unchanged() const {
       return false;
     }
   }
-  Inherited inherited;
-  if (!look(init_, &inherited) || inherited.nice != inherited_.nice ||
-      inherited.scheduler != inherited_.scheduler ||
-      inherited.io_priority != inherited_.io_priority) {
-    return false;
-  }
-  for (std::size_t i = 0; i < inherited.limits.size(); ++i) {
-    if (inherited.limits[i].rlim_cur != inherited_.limits[i].rlim_cur ||
-        inherited.limits[i].rlim_max != inherited_.limits[i].rlim_max) {
-      return false;
-    }
-  }
   // What is in no folder any more but still open, or in the overlay's work folder.
   struct statfs space;
   return ::fstatfs(folders_[0].fd.get(), &space) == 0 && space.f_bfree == space_.f_bfree &&
          space.f_ffree == space_.f_ffree;
+}
+
+std::optional<Inheritance> Inheritance::of(pid_t init) {
+  constexpr int kIoprioWhoProcess = 1;
+  Inheritance seen;
+  seen.init_ = init;
+  for (std::size_t i = 0; i < seen.limits_.size(); ++i) {
+    if (::prlimit(init, static_cast<__rlimit_resource>(i), nullptr, &seen.limits_[i]) != 0) {
+      return std::nullopt;
+    }
+  }
+  errno = 0;
+  seen.nice_ = ::getpriority(PRIO_PROCESS, static_cast<id_t>(init));
+  seen.scheduler_ = ::sched_getscheduler(init);
+  seen.io_priority_ = ::syscall(SYS_ioprio_get, kIoprioWhoProcess, init);
+  return errno == 0 ? std::optional(seen) : std::nullopt;
+}
+
+bool Inheritance::unchanged() const {
+  const std::optional<Inheritance> now = of(init_);
+  return now && now->nice_ == nice_ && now->scheduler_ == scheduler_ &&
+         now->io_priority_ == io_priority_ &&
+         std::equal(limits_.begin(), limits_.end(), now->limits_.begin(),
+                    [](const struct rlimit& a, const struct rlimit& b) {
+                      return a.rlim_cur == b.rlim_cur && a.rlim_max == b.rlim_max;
+                    });
 }
 
 }  // namespace sbx::supervisor

@@ -6,9 +6,10 @@
 //
 // A tree that one box leaves to the next must be as the next would have found its own: no entry,
 // no other mode, owner, time or attribute, no byte and no inode of the tmpfs in use. The folders
-// are the overlay's upper layer, /tmp and /out; all else in a box is read-only. The init too must
-// be as it was: its limits and its priority are what every later program inherits, and without a
-// filter a program may set those of any process of its user's. Not thread-safe.
+// are the overlay's upper layer, /tmp and /out; all else in a box is read-only. The init, which
+// outlives any tree, must be as it was too: its limits and its priority are what every later
+// program inherits, and without a filter a program may set those of any process of its user's. Not
+// thread-safe.
 #pragma once
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -39,18 +40,23 @@ class Surface {
   };
   static bool look(int fd, struct statx* seen, ssize_t* attributes);
 
-  // What a child of the init inherits.
-  struct Inherited {
-    std::array<struct rlimit, RLIMIT_NLIMITS> limits{};
-    int nice = 0, scheduler = 0;
-    long io_priority = 0;
-  };
-  static bool look(pid_t init, Inherited* inherited);
-
   std::vector<Folder> folders_;
   struct statfs space_ {};
+};
+
+// What a child of a box's init has from it.
+class Inheritance {
+ public:
+  // Nothing: it cannot be looked at.
+  static std::optional<Inheritance> of(pid_t init);
+  // Whether another one that looks now sees the same.
+  [[nodiscard]] bool unchanged() const;
+
+ private:
   pid_t init_ = -1;
-  Inherited inherited_;
+  std::array<struct rlimit, RLIMIT_NLIMITS> limits_{};
+  int nice_ = 0, scheduler_ = 0;
+  long io_priority_ = 0;
 };
 
 }  // namespace sbx::supervisor

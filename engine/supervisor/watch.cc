@@ -243,7 +243,7 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
     *trouble = Trouble{{m.value, m.error}, false};
     return Next::box_over;
   }
-  if (m.word == child::Word::done && w_.made && asked_ == 0) {
+  if (m.word == child::Word::done && w_.made && index_ == 0 && asked_ == 0) {
     *trouble = Trouble{{}, true};  // somebody killed it where it waited
     return Next::box_over;
   }

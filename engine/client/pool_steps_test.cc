@@ -1,0 +1,84 @@
+// The step of the next box, made while nobody asks.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <thread>
+
+#include "client/cell_test.h"
+
+namespace sbx {
+namespace {
+
+using testing::boxed;
+using testing::children_of;
+using testing::lines;
+using testing::look;
+using testing::pooled;
+using testing::seen;
+using testing::standing;
+using testing::victim;
+using testing::waiting_in;
+
+TEST(Pool, TheNextStepIsThereBeforeItsProgramIsKnown) {
+  testing::start_alone();
+  {
+    Pool pool(victim({"exit_with", "0"}), 1);
+    EXPECT_EQ(lines(pooled(pool, victim({"exit_with", "0"}))), "exit 0\n");
+    const pid_t init = standing(), waiting = waiting_in(init);
+    ASSERT_GT(waiting, 0);
+    std::vector<pid_t> ran;
+    std::thread look([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      ran = children_of(init);
+    });
+    EXPECT_EQ(lines(pooled(pool, victim({"sleeps", "600"}))), "exit 0\n");
+    look.join();
+    EXPECT_EQ(ran, std::vector<pid_t>{waiting});
+    const pid_t next = waiting_in(init);
+    EXPECT_NE(next, waiting);
+    EXPECT_GT(next, 0);
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
+TEST(Pool, AStepThatWaitedForAnotherKindOfBoxIsNotUsed) {
+  Request plain = victim({"show"}), elsewhere = plain, small = plain, threads = plain;
+  elsewhere.steps[0].cwd = "/tmp";
+  small.limits.memory = 64_MiB;
+  threads.threads = true;
+  const std::vector<Request> all = {plain, elsewhere, small, threads, plain, threads, elsewhere};
+  std::vector<std::string> alone;
+  for (const Request& request : all) {
+    alone.push_back(seen(boxed(request)));
+  }
+  testing::start_alone();
+  {
+    Pool pool(plain, 1);
+    pid_t init = -1;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      EXPECT_EQ(seen(pooled(pool, all[i])), alone[i]) << i;
+      EXPECT_TRUE(init < 0 || standing() == init) << "in the same cell";
+      init = standing();
+      EXPECT_GT(waiting_in(init), 0) << i;
+    }
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
+TEST(Pool, AStepThatIsKilledWhereItWaitsIsReplaced) {
+  testing::start_alone();
+  {
+    Pool pool(victim({"exit_with", "0"}), 1);
+    for (int i = 0; i < 20; ++i) {
+      EXPECT_EQ(lines(pooled(pool, victim({"exit_with", std::to_string(i)}))),
+                "exit " + std::to_string(i) + "\n");
+      ASSERT_EQ(::kill(waiting_in(standing()), SIGKILL), 0);
+    }
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
+}  // namespace
+}  // namespace sbx

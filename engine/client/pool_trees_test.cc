@@ -1,0 +1,170 @@
+// Boxes that write, or have several steps: the next has a new tree, in the same namespaces.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "client/cell_test.h"
+
+namespace sbx {
+namespace {
+
+using testing::boxed;
+using testing::lines;
+using testing::pooled;
+using testing::seen;
+using testing::standing;
+using testing::traces;
+using testing::victim;
+
+Request steps(const std::vector<Request>& each) {
+  Request all = each.front();
+  all.steps.clear();
+  for (const Request& one : each) {
+    all.steps.push_back(one.steps.front());
+    all.steps.back().label = "step-" + std::to_string(all.steps.size());
+  }
+  return all;
+}
+
+std::ptrdiff_t descriptors_of(pid_t init) {
+  const std::filesystem::directory_iterator all("/proc/" + std::to_string(init) + "/fd");
+  return std::distance(begin(all), end(all));
+}
+
+// Whether the one cell still is `first`'s; the first box of a pool sets it.
+void expect_same_cell(pid_t* first) {
+  *first = *first < 0 ? standing() : *first;
+  EXPECT_EQ(standing(), *first);
+}
+
+TEST(Pool, WhatAProgramWritesIsNotForTheNext) {
+  testing::start_alone();
+  {
+    Pool pool({}, 1);
+    const std::string nothing = seen(pooled(pool, traces({"find"})));
+    pid_t first = -1;
+    for (const char* kind :
+         {"tmp", "out", "src", "removed", "folder", "mode", "srcmode", "time", "removed_program"}) {
+      expect_same_cell(&first);
+      EXPECT_EQ(lines(pooled(pool, traces({"leave", kind}))), "exit 0\n") << kind;
+      expect_same_cell(&first);
+      EXPECT_EQ(seen(pooled(pool, traces({"find"}))), nothing) << kind;
+    }
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
+TEST(Pool, AStepFindsWhatTheOneBeforeMadeAndNothingElse) {
+  const Request request = steps(
+      {traces({"find"}), traces({"leave", "out"}), traces({"leave", "src"}), traces({"find"})});
+  const std::string alone = seen(boxed(request));
+  EXPECT_NE(alone.find("/out/trace"), std::string::npos) << alone;
+  testing::start_alone();
+  {
+    Pool pool({}, 1);
+    pid_t first = -1;
+    std::ptrdiff_t open = 0;
+    for (int i = 0; i < 20; ++i) {
+      EXPECT_EQ(seen(pooled(pool, request)), alone) << "box " << i;
+      expect_same_cell(&first);
+      ASSERT_GT(testing::waiting_in(first), 0);
+      if (i == 1) {
+        open = descriptors_of(first);
+      }
+    }
+    EXPECT_EQ(descriptors_of(first), open);
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
+TEST(Pool, ABoxThatEndsAtItsFirstStepLeavesNoMoreThanAnother) {
+  const Request fails =
+      steps({traces({"leave", "tmp"}), victim({"exit_with", "3"}), traces({"leave", "out"})});
+  const Request find = traces({"find"});
+  const std::string nothing = seen(boxed(find)), alone = seen(boxed(fails));
+  testing::start_alone();
+  {
+    Pool pool({}, 1);
+    pid_t first = -1;
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(seen(pooled(pool, fails)), alone);
+      expect_same_cell(&first);
+      EXPECT_EQ(seen(pooled(pool, find)), nothing);
+    }
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
+// With every call let through, what opens a file is told by Landlock alone.
+TEST(Pool, WhatOneStepMaySeeTheNextMayNot) {
+  const testing::Folder folder;
+  (void)folder.write("name", "there\n");
+  const auto reads = [&](const char* label) {
+    Request request = victim({"reads", "/ro0/name"});
+    request.tree.push_back({folder.path(), "/ro0"});
+    request.tree.back().only = "compile";
+    request.steps[0].label = label;
+    return request;
+  };
+  Request two = reads("compile");
+  two.steps.push_back(reads("").steps[0]);
+  testing::start_alone();
+  set_helper(std::string(SBX_VICTIMS) + "/../bin/sbx-continue");
+  {
+    Pool pool({}, 1);
+    pid_t first = -1;
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(pooled(pool, two).out, "there\nerror 13\n") << i;
+      expect_same_cell(&first);
+      EXPECT_EQ(pooled(pool, reads("")).out, "error 13\n") << i;
+      EXPECT_EQ(pooled(pool, reads("compile")).out, "there\n") << i;
+    }
+    release_helpers();
+  }
+  set_helper("");
+}
+
+TEST(Pool, WritesAreListedAsThoseOfABoxOfItsOwn) {
+  testing::start_alone();
+  const testing::Folder folder;
+  (void)folder.write("kept", "old\n");
+  const auto writes = [&](const char* file) {
+    Request request = victim({"writes", file});
+    request.tree[0].inside = "/bin";
+    request.steps[0].argv[0] = "/bin/writes";
+    request.tree.push_back({folder.path(), "/src", How::overlay});
+    request.list_writes = true;
+    return request;
+  };
+  {
+    Pool pool({}, 1);
+    pid_t first = -1;
+    for (const char* file : {"/src/one", "/src/two", "/src/kept"}) {
+      const Report report = pooled(pool, writes(file));
+      ASSERT_EQ(report.writes.size(), 1u);
+      EXPECT_EQ("/src/" + report.writes[0].path, file);
+      expect_same_cell(&first);
+    }
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
+TEST(Pool, ATreeThatIsReadOnlyHasANewTmpToo) {
+  const Request write = victim({"writes", "/tmp/name", "/out/name", "/src/name"});
+  const Request find = victim({"traces", "find"});
+  const std::string alone = seen(boxed(write)), nothing = seen(boxed(find));
+  testing::start_alone();
+  {
+    Pool pool({}, 1);
+    pid_t first = -1;
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(seen(pooled(pool, write)), alone);
+      expect_same_cell(&first);
+      EXPECT_EQ(seen(pooled(pool, find)), nothing);
+    }
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
+}  // namespace
+}  // namespace sbx
