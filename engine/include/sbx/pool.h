@@ -12,9 +12,9 @@
 // that comes after another of its shape is run in it; it has its own processes, filter, Landlock
 // domain, limits and streams, and finds nothing of the one before: where that left anything (a
 // file, a time, a mode, an attribute), or had several steps, the tree is laid anew, with a tmpfs
-// and an overlay that nobody has seen (Linux 6.13). A cell serves one live box at a time, one caller
-// and one level of trust. It is thrown away as soon as anything but the program itself ended a
-// program (a refusal, a cap, a stop), and when the host's mounts change; the next box then builds
+// and an overlay that nobody has seen (Linux 6.13). A cell serves one live box at a time, one
+// caller and one level of trust. It is thrown away as soon as anything but the program itself ended
+// a program (a refusal, a cap, a stop), and when the host's mounts change; the next box then builds
 // its own. Boxes with net, proc or a read_write mount always do.
 //
 // Reports are those of run(), byte for byte. While nothing runs a cell is three processes of one
