@@ -162,7 +162,7 @@ class Attempt {
 
   bool start(Report* report) {
     if (again_) {
-      joined_ = one_processor_.join(init_->pid());
+      one_processor_.join(init_->pid());
     } else if (!new_init(report)) {
       return false;
     }
@@ -200,7 +200,7 @@ class Attempt {
       cannot(report, "clone the box's init", error);
       return false;
     }
-    joined_ = one_processor_.join(init_->pid());
+    one_processor_.join(init_->pid());
     if (!init_->prepared() && (error = init_->write_maps(facts_)) != 0) {
       init_failed(report, "write the box's maps", error);
       return false;
@@ -268,8 +268,6 @@ class Attempt {
                         .outs = &outs,
                         .in = &in,
                         .one_processor = &one_processor_,
-                        .joined = joined_,
-                        .sees_itself = request_.proc,
                         .recorder = around_.recorder,
                         .reaped = again_ ? cell_->reaped() : std::chrono::microseconds{},
                         .stands = [this] { look_at_the_tree(); },
@@ -338,7 +336,6 @@ class Attempt {
   const plan::HostFacts& facts_;
   const Around& around_;
   OneProcessor one_processor_;
-  bool joined_ = false;  // the init is on it too
   plan::Plan plan_;
   std::unique_ptr<InitProcess> init_;  // ends before the plan does
   bool one_stream_ = false;

@@ -393,9 +393,6 @@ Verdict decide(const sys::Notification& n, const plan::StepPlan& step, StepMemor
   if (nr == nr_if("kill")) {
     return kill_call(c);
   }
-  if (nr == nr_if("sched_getaffinity")) {
-    return proceed();  // it was asked so that the answer is all processors, see together.h
-  }
   return refuse_number(n.data);
 }
 

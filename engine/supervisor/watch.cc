@@ -47,9 +47,8 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   watch_fuzz(step);
   w_.one_processor->keep();
   if (index > 0) {  // it may be another than that of the step before
-    w_.joined = w_.one_processor->join(w_.init);
+    w_.one_processor->join(w_.init);
   }
-  together_.emplace(w_.one_processor, w_.joined, w_.sees_itself);
   started_ = Clock::now();
   deadline_ = started_ + step.limits.wall;
   next_cpu_look_ = started_ + soonest_spent(step, milliseconds(0));
@@ -70,7 +69,6 @@ Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
                         std::optional<Trouble>* trouble) {
   auto until =
       fuzzed_ && fuzzed_->stopping() ? fuzzed_->deadline() : std::min(deadline_, next_cpu_look_);
-  until = std::min(until, together_->until().value_or(until));
   auto left = duration_cast<milliseconds>(until - Clock::now()).count() + 1;
   int error = wait_for_events(static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000)));
   if (error != 0) {
@@ -78,9 +76,6 @@ Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
     return Next::box_over;
   }
   if (listener_readable_ && !notifications(step, report)) {
-    return Next::box_over;
-  }
-  if (!kept_together(step, together_->look(Clock::now()), report)) {
     return Next::box_over;
   }
   if (streams_ready_) {  // not for every notification: a compiler asks hundreds of times
@@ -148,7 +143,7 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
   const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
   ++asked_;
   began_ = true;
-  if (!kept_together(step, together_->asks(asking, n.data.nr, Clock::now()), report)) {
+  if (asked_ == 1 && !let_go(asking, step, report)) {
     return false;
   }
   if (fuzzed_) {
@@ -209,6 +204,16 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
     return false;
   }
   return true;
+}
+
+// A step is born where its box was built; its program has every processor from its start.
+bool Watch::let_go(pid_t task, const plan::StepPlan& step, Report* report) {
+  w_.one_processor->let_go();
+  const int error = OneProcessor::free(task);
+  if (error != 0) {
+    give_up("give a task its processors", error, task, step, report);
+  }
+  return error == 0;
 }
 
 // Whether a call that looked as if its task had died is over, in at most 50 ms. One that still

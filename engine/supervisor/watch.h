@@ -16,7 +16,6 @@
 #include "supervisor/one_processor.h"
 #include "supervisor/recorder.h"
 #include "supervisor/relay.h"
-#include "supervisor/together.h"
 
 namespace sbx::supervisor {
 
@@ -35,8 +34,6 @@ struct Watched {
   std::vector<OutRelay>* outs = nullptr;
   InRelay* in = nullptr;
   OneProcessor* one_processor = nullptr;
-  bool joined = false;                 // the init is there too, and what it clones
-  bool sees_itself = false;            // the box has a /proc
   Recorder* recorder = nullptr;        // a trace: it counts, and nothing is judged
   std::chrono::microseconds reaped{};  // cpu time of what the init had reaped before
   std::function<void()> stands{};      // called when the first step waits to start its program
@@ -88,7 +85,7 @@ class Watch {
   bool output_ends(const plan::StepPlan& step, Report* report);
   bool clocks(const plan::StepPlan& step, Report* report);
   // False: the box was ended, for a task of it could not be given its processors.
-  bool kept_together(const plan::StepPlan& step, int error, Report* report);
+  bool let_go(pid_t task, const plan::StepPlan& step, Report* report);
   static std::chrono::milliseconds soonest_spent(const plan::StepPlan& step,
                                                  std::chrono::milliseconds used);
   // watch_fuzz.cc: a fuzz step is told to stop, and has a second for its last words.
@@ -123,7 +120,6 @@ class Watch {
   std::unique_ptr<Listener> listener_;
   StepMemory memory_;
   std::optional<Fuzzed> fuzzed_;
-  std::optional<Together> together_;
   unsigned asked_ = 0;  // notifications of the step
   Budget budget_;
   Clock::time_point started_, deadline_, next_cpu_look_;

@@ -46,13 +46,6 @@ bool Watch::output_ends(const plan::StepPlan& step, Report* report) {
   return true;
 }
 
-bool Watch::kept_together(const plan::StepPlan& step, int error, Report* report) {
-  if (error != 0) {
-    give_up("give a task its processors", error, -1, step, report);
-  }
-  return error == 0;
-}
-
 bool Watch::clocks(const plan::StepPlan& step, Report* report) {
   auto now = Clock::now();
   if (fuzzed_ && fuzzed_->stopping()) {

@@ -1,0 +1,84 @@
+#include "supervisor/one_processor.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sbx::supervisor {
+namespace {
+
+int processors_of(pid_t task) {
+  cpu_set_t mine;
+  return ::sched_getaffinity(task, sizeof mine, &mine) == 0 ? CPU_COUNT(&mine) : -1;
+}
+
+class Child {
+ public:
+  Child() : pid_(::fork()) {
+    if (pid_ == 0) {
+      ::pause();
+      ::_exit(0);
+    }
+  }
+  ~Child() { end(); }
+  void end() {
+    if (pid_ > 0) {
+      ::kill(pid_, SIGKILL);
+      ::waitpid(pid_, nullptr, 0);
+    }
+    pid_ = -1;
+  }
+  [[nodiscard]] pid_t pid() const { return pid_; }
+
+ private:
+  pid_t pid_;
+};
+
+TEST(OneProcessor, KeepsWhoJoinsAndLetsGo) {
+  const int all = processors_of(0);
+  ASSERT_GT(all, 0);
+  Child child;
+  {
+    OneProcessor here;
+    EXPECT_EQ(processors_of(0), 1);
+    EXPECT_TRUE(here.join(child.pid()));
+    EXPECT_EQ(processors_of(child.pid()), 1);
+    here.let_go();
+    EXPECT_EQ(processors_of(0), all);
+    EXPECT_FALSE(here.join(child.pid())) << "there is nowhere to come to";
+    here.keep();
+    EXPECT_EQ(processors_of(0), 1);
+    EXPECT_EQ(OneProcessor::free(child.pid()), 0);
+    EXPECT_EQ(processors_of(child.pid()), all);
+  }
+  EXPECT_EQ(processors_of(0), all);
+}
+
+TEST(OneProcessor, KeepsToTheOneItIsTold) {
+  cpu_set_t mine;
+  ASSERT_EQ(::sched_getaffinity(0, sizeof mine, &mine), 0);
+  for (unsigned i = 0; i < CPU_SETSIZE; ++i) {
+    if (CPU_ISSET(i, &mine)) {
+      {
+        const OneProcessor there(static_cast<int>(i));
+        EXPECT_EQ(::sched_getcpu(), static_cast<int>(i));
+      }
+      EXPECT_EQ(processors_of(0), 1) << "also between boxes";
+      ASSERT_EQ(::sched_setaffinity(0, sizeof mine, &mine), 0);
+    }
+  }
+}
+
+TEST(OneProcessor, WhoIsGoneNeedsNone) {
+  Child child;
+  const pid_t gone = child.pid();
+  child.end();
+  EXPECT_EQ(OneProcessor::free(gone), 0);
+  if (::geteuid() != 0) {
+    EXPECT_EQ(OneProcessor::free(1), EPERM) << "another user's";
+  }
+}
+
+}  // namespace
+}  // namespace sbx::supervisor
