@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <optional>
-#include <vector>
+#include <string_view>
 
 #include "policy/quiet_paths.h"
 #include "sys/names.h"
@@ -334,23 +334,17 @@ Verdict kill_call(const Call& c) {
 }  // namespace
 
 std::string lexical(const std::string& absolute) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < absolute.size();) {
-    std::size_t end = absolute.find('/', i);
-    end = end == std::string::npos ? absolute.size() : end;
-    std::string part = absolute.substr(i, end - i);
+  const std::string_view path = absolute;
+  std::string out;
+  for (std::size_t i = 0; i < path.size();) {
+    const std::size_t end = std::min(path.find('/', i), path.size());
+    const std::string_view part = path.substr(i, end - i);
     if (part == "..") {
-      if (!parts.empty()) {
-        parts.pop_back();
-      }
+      out.erase(std::min(out.rfind('/'), out.size()));
     } else if (!part.empty() && part != ".") {
-      parts.push_back(part);
+      out.append("/").append(part);
     }
     i = end + 1;
-  }
-  std::string out;
-  for (const std::string& p : parts) {
-    out += "/" + p;
   }
   return out.empty() ? "/" : out;
 }

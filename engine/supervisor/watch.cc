@@ -94,7 +94,8 @@ Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
 
 int Watch::wait_for_events(int timeout_ms) {
   constexpr std::size_t kFirstStream = 4;
-  std::vector<pollfd> p = {
+  std::vector<pollfd>& p = waited_for_;
+  p = {
       {w_.wire, POLLIN, 0},
       {listener_ ? listener_->fd() : -1, POLLIN, 0},
       {w_.caller, POLLIN, 0},

@@ -1,5 +1,7 @@
 // supervisor/watch.h - the loop over one box: notifications, streams, clocks, the caller.
 #pragma once
+#include <poll.h>
+
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -127,6 +129,7 @@ class Watch {
   bool began_ = false, settled_ = false;
   std::size_t index_ = 0;
   bool takes_stdin_ = false;
+  std::vector<pollfd> waited_for_;  // kept, for a box waits hundreds of times
   bool wire_readable_ = false, listener_readable_ = false, caller_readable_ = false,
        streams_ready_ = false;
 };
