@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -14,6 +15,7 @@
 #include <optional>
 #include <thread>
 
+#include "expect/text.h"
 #include "fuzz/files.h"
 #include "fuzz/signals.h"
 
@@ -56,6 +58,7 @@ class Driver {
   bool prepare();
   std::vector<std::string> words() const;
   void hear_the_parent();
+  void hear(const std::string& line);
   void watch();
   int report();
   int refuse(const std::string& why, int code) {
@@ -73,7 +76,9 @@ class Driver {
   Jobs jobs_;
   Signals signals_{stop_};
   std::atomic<bool> over_{false};
-  std::string complaint_;  // the last ERROR of libFuzzer's parent
+  std::string complaint_;                // the last ERROR of libFuzzer's parent
+  std::vector<std::string> last_words_;  // its last lines
+  bool gave_up_ = false;                 // it came back with an error, where it should have left
   std::jthread ears_, eyes_;
 };
 
@@ -97,7 +102,7 @@ void Driver::hear_the_parent() {
           continue;
         }
         status_.heard(line);
-        complaint_ = line.find("ERROR: ") == 0 ? line : complaint_;
+        hear(line);
         if (options_.verbose) {
           status_.say(line);
         }
@@ -106,6 +111,18 @@ void Driver::hear_the_parent() {
     }
     ::close(from);
   });
+}
+
+void Driver::hear(const std::string& line) {
+  constexpr std::size_t kLastWords = 2;
+  complaint_ = line.find("ERROR: ") == 0 ? line : complaint_;
+  const std::size_t from = line.find_first_not_of(" \t");
+  if (from != std::string::npos) {
+    last_words_.push_back(expect::visible(line.substr(from)));
+    last_words_.erase(
+        last_words_.begin(),
+        last_words_.end() - static_cast<std::ptrdiff_t>(std::min(last_words_.size(), kLastWords)));
+  }
 }
 
 // Draws, and ends the jobs when libFuzzer's parent wants them to end: it says so by a file.
@@ -196,7 +213,8 @@ int Driver::begin() {
   argv.push_back(nullptr);
   int argc = static_cast<int>(all.size());
   char** begin = argv.data();
-  LLVMFuzzerRunDriver(&argc, &begin, nothing);
+  // A dictionary that it cannot read, for one: it says so, and no job was begun.
+  gave_up_ = LLVMFuzzerRunDriver(&argc, &begin, nothing) != 0;
   end();
 }
 
@@ -235,6 +253,13 @@ void Driver::end() {
   ears_ = {};
   eyes_ = {};
   status_.finish();
+  if (gave_up_ && jobs_.begun() == 0 && signals_.number() == 0) {
+    std::string why = "libFuzzer gave up:";
+    for (const std::string& line : last_words_) {
+      why += "\n  " + line;
+    }
+    leave(refuse(why, kUsage));
+  }
   int code = report();
   if (!jobs_.trouble().empty()) {
     code = refuse(jobs_.trouble(), kNoBox);

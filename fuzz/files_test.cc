@@ -81,7 +81,25 @@ TEST_F(Files, NamesLibFuzzerCannotBeToldAreFound) {
   fs::remove(at("a\nb"));
   ASSERT_EQ(::symlink("d", at("link").c_str()), 0);
   EXPECT_EQ(unspeakable(folder_), "link: is no file and no folder: a box does not follow it");
+  fs::remove(at("link"));
   EXPECT_NE(unspeakable(at("missing")), "");
+  // A job leaves where it meets what it cannot read, and that would look like a bug.
+  ASSERT_EQ(::chmod(at("d").c_str(), 0), 0);
+  const bool root = ::geteuid() == 0;
+  EXPECT_EQ(unspeakable(folder_),
+            root ? "d: the folder's owner cannot read it" : "d: cannot be read");
+  ASSERT_EQ(::chmod(at("d").c_str(), 0700), 0);
+  ASSERT_EQ(::chmod(at("d/a b;c").c_str(), 0), 0);
+  EXPECT_EQ(unspeakable(folder_),
+            root ? "d/a b;c: the folder's owner cannot read it" : "d/a b;c: cannot be read");
+  ASSERT_EQ(::chmod(at("d/a b;c").c_str(), 0600), 0);
+  EXPECT_EQ(unspeakable(folder_), "");
+  if (root) {  // others' rights count for what is others'
+    ASSERT_EQ(::chown(at("d/a b;c").c_str(), 12345, 12345), 0);
+    EXPECT_EQ(unspeakable(folder_), "d/a b;c: the folder's owner cannot read it");
+    ASSERT_EQ(::chmod(at("d/a b;c").c_str(), 0604), 0);
+    EXPECT_EQ(unspeakable(folder_), "");
+  }
 }
 
 constexpr const char* kControl = "2\n0\nc0/a b\nt/C1/x\n";

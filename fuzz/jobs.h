@@ -41,6 +41,7 @@ class Jobs {
   bool preflight(std::string* why, int* code);
 
   [[nodiscard]] unsigned running() const { return running_; }
+  [[nodiscard]] unsigned begun() const { return next_; }
   // Why no box could be built, or no job does anything; empty: all is well.
   [[nodiscard]] std::string trouble() const;
   // Where libFuzzer's parent says that its jobs are to end; empty: it has started none.

@@ -2,6 +2,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -12,6 +14,7 @@
 #include "fuzz/driver.h"
 #include "fuzz/triage_cli.h"
 #include "fuzz/workspace.h"
+#include "sbx/report.h"
 
 namespace sbx::fuzz {
 namespace {
@@ -31,6 +34,7 @@ std::optional<Error> look(const Options& o) {
     return Error{o.target.path, "is no program"};
   }
   const bool corpora = o.verb == Verb::run || o.verb == Verb::merge;
+  const bool made_of = o.verb == Verb::minimize || o.verb == Verb::cleanse;
   for (std::size_t i = 1; i < o.operands.size(); ++i) {
     const std::string& path = o.operands[i];
     if (corpora && i == 1) {
@@ -39,6 +43,9 @@ std::optional<Error> look(const Options& o) {
     if (corpora && !fs::is_directory(path, ignored)) {
       return Error{path, "is no folder"};
     }
+    if (corpora && i == 1 && ::access(path.c_str(), W_OK | X_OK) != 0) {
+      return Error{path, errno_name(errno) + ": new inputs go to the first corpus"};
+    }
     if (const std::string why = corpora ? unspeakable(path) : ""; !why.empty()) {
       return Error{path, why};
     }
@@ -46,10 +53,13 @@ std::optional<Error> look(const Options& o) {
     if (!corpora && !folder_too && !fs::is_regular_file(path, ignored)) {
       return Error{path, "is no file"};
     }
+    if (made_of && !can_be_read(path, path)) {
+      return Error{path, "cannot be read"};
+    }
   }
   for (const FileFlag& f : o.flags.files) {
-    if (!fs::is_regular_file(f.path, ignored)) {
-      return Error{"-" + f.name, f.path + ": is no file"};
+    if (!fs::is_regular_file(f.path, ignored) || !can_be_read(f.path, f.path)) {
+      return Error{"-" + f.name, f.path + ": is no file that can be read"};
     }
   }
   if (corpora) {
@@ -87,7 +97,11 @@ Drive drive_of(const Options& o) {
 }
 
 int fuzz_main(const std::vector<std::string>& words) {
-  if (words.empty() || words[0] == "--help" || words[0] == "-h") {
+  const auto flags = std::find(words.begin(), words.end(), "--");
+  const bool asked = std::any_of(words.begin(), flags, [](const std::string& word) {
+    return word == "--help" || word == "-h";
+  });
+  if (words.empty() || asked) {
     std::fputs(usage().c_str(), words.empty() ? stderr : stdout);
     return words.empty() ? kUsage : kNothingFound;
   }

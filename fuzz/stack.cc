@@ -98,6 +98,30 @@ bool is_noise(std::string_view f) {
                        "vsnprintf", "wcslen"});
 }
 
+// MSan calls a handler by one of its own, and names that as the application's functions are.
+bool is_msans(const Frame& f, std::string_view name) {
+  return is_one_of(name, {"SignalAction", "SignalHandler"}) &&
+         f.place.find("msan_") != std::string::npos;
+}
+
+// Where what failed begins. A handler that prints its own stack comes first, up to the C library's
+// return from it: libFuzzer's functions have names to be told by, but not in a stripped target.
+std::size_t behind_the_handler(const std::vector<Frame>& stack) {
+  if (stack.empty() || stack[0].function != "__sanitizer_print_stack_trace") {
+    return 0;
+  }
+  for (std::size_t i = 1; i < stack.size(); ++i) {
+    const std::string name = plain_function(stack[i].function);
+    if (is_library(stack[i].module)) {
+      return i;
+    }
+    if (!is_noise(name) && !is_msans(stack[i], name)) {
+      break;
+    }
+  }
+  return 0;
+}
+
 }  // namespace
 
 Frame parse_frame(std::string_view line) {
@@ -182,7 +206,8 @@ std::string plain_function(std::string_view function) {
 
 std::vector<std::string> application_frames(const std::vector<Frame>& stack) {
   std::vector<std::string> frames;
-  for (const Frame& f : stack) {
+  for (std::size_t i = behind_the_handler(stack); i < stack.size(); ++i) {
+    const Frame& f = stack[i];
     if (f.function.empty()) {
       if (!f.module.empty() && !is_library(f.module)) {
         char offset[24];

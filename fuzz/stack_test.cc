@@ -84,5 +84,34 @@ TEST(Frames, AreTheApplicationsAlone) {
   EXPECT_EQ(collapsed({"a", "b", "a", "c", "b"}), (Names{"a", "b", "c"}));
 }
 
+TEST(Frames, BeginBehindTheHandlerThatPrintsThem) {
+  const auto frames = [](const std::string& log) { return application_frames(first_stack(log)); };
+  const std::string prints = "    #0 0x1 in __sanitizer_print_stack_trace ??:0:0\n";
+  const std::string signal = "    #3 0x1  (/lib/x86_64-linux-gnu/libc.so.6+0x3c04f)\n";
+  const std::string fails =
+      "    #4 0x1 in fails() p.cc:1:1\n    #5 0x1 in LLVMFuzzerTestOneInput p.cc:2:2\n";
+  const Names failed = {"fails", "LLVMFuzzerTestOneInput"};
+  // Stripped: they have no names.
+  EXPECT_EQ(frames(prints + "    #1 0x1  (/src/t+0x40868)\n    #2 0x1  (/src/t+0x26133)\n" +
+                   signal + fails),
+            failed);
+  // Of MSan's libFuzzer.
+  EXPECT_EQ(frames(prints +
+                   "    #1 0x1 in fuzzer::Fuzzer::CrashCallback() ??:0:0\n"
+                   "    #2 0x1 in SignalAction(int, void*, void*) msan_interceptors.cpp.o:0:0\n" +
+                   signal + fails),
+            failed);
+  // An application's function before the C library's is no handler: nothing is left out.
+  EXPECT_EQ(
+      frames(prints + "    #1 0x1 in SignalAction(int) p.cc:1:1\n    #2 0x1  (/src/t+0x26133)\n" +
+             signal + fails),
+      (Names{"SignalAction", "t+0x26133", "fails", "LLVMFuzzerTestOneInput"}));
+  EXPECT_EQ(frames("    #0 0x1  (/src/t+0x40868)\n    #1 0x1  (/lib/libc.so.6+0x3c04f)\n    #2 0x1 "
+                   "in f()\n"),
+            (Names{"t+0x40868", "f"}));
+  EXPECT_EQ(frames(prints + "    #1 0x1  (/src/t+0x40868)\n    #2 0x1 in f()\n"),
+            (Names{"t+0x40868", "f"}));
+}
+
 }  // namespace
 }  // namespace sbx::fuzz

@@ -109,6 +109,19 @@ std::string Workspace::new_folder() {
   return ::mkdir(path(name).c_str(), 0700) == 0 ? name : "";
 }
 
+bool can_be_read(const std::string& path, const std::string& shown) {
+  struct stat st, top;
+  if (::stat(path.c_str(), &st) != 0 || ::stat(shown.c_str(), &top) != 0) {
+    return false;
+  }
+  const int need = S_ISDIR(st.st_mode) ? R_OK | X_OK : R_OK;
+  if (::geteuid() != 0) {
+    return ::access(path.c_str(), need) == 0;
+  }
+  const int shift = st.st_uid == top.st_uid ? 6 : st.st_gid == top.st_gid ? 3 : 0;
+  return (static_cast<int>(st.st_mode >> shift) & need) == need;
+}
+
 std::string unspeakable(const std::string& folder) {
   std::error_code error;
   for (const fs::directory_entry& e : fs::recursive_directory_iterator(folder, error)) {
@@ -120,6 +133,10 @@ std::string unspeakable(const std::string& folder) {
     }
     if (type != fs::file_type::regular && type != fs::file_type::directory) {
       return expect::visible(name) + ": is no file and no folder: a box does not follow it";
+    }
+    if (!can_be_read(e.path().string(), folder)) {
+      return expect::visible(name) +
+             (::geteuid() == 0 ? ": the folder's owner cannot read it" : ": cannot be read");
     }
   }
   return error ? error.message() : "";

@@ -41,7 +41,13 @@ class Workspace {
   int lock_ = -1;  // held while the process lives
 };
 
-// The first file below a corpus that libFuzzer cannot be told of, and why; empty: there is none.
+// By a job: it has the rights of whoever started it, root's those of the owner of the folder or
+// file that is shown, `shown` (Mount::as_owner). libFuzzer leaves by exit(1) where it cannot read a
+// file.
+[[nodiscard]] bool can_be_read(const std::string& path, const std::string& shown);
+
+// The first file below a corpus that libFuzzer cannot be told of, or a job cannot read, and why;
+// empty: there is none.
 [[nodiscard]] std::string unspeakable(const std::string& folder);
 
 }  // namespace sbx::fuzz
