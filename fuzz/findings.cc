@@ -25,7 +25,7 @@ std::string hash_of(const std::string& name) {
 }  // namespace
 
 std::string line_of(const Failure& failure) {
-  std::string line = failure.key + "  " + expect::visible(failure.title, kTitle);
+  std::string line = failure.key + "  " + shortened(failure.title, kTitle);
   const char* between = "  in ";
   for (const std::string& f : failure.frames) {
     line += between + expect::visible(f, kTitle);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "expect/sha256.h"
+#include "expect/text.h"
 #include "fuzz/echo.h"
 #include "fuzz/stack.h"
 
@@ -203,7 +204,7 @@ Said what_failed(const Record& record, std::string_view log) {
   for (const Said& said : {assertion(log), leaked ? Said{"leak", "memory leak"} : sanitizer(log),
                            undefined(log), libfuzzer(log)}) {
     if (!said.kind.empty()) {
-      return said;
+      return {said.kind, expect::visible(said.title)};
     }
   }
   return {"exit:" + std::to_string(exited->code), to_line(record)};
@@ -270,6 +271,17 @@ std::string key_of(std::string_view kind, const std::vector<std::string>& frames
     text += "|" + f;
   }
   return expect::sha256_hex(text).substr(0, kKeyDigits);
+}
+
+std::string shortened(std::string_view line, std::size_t limit) {
+  if (line.size() <= limit) {
+    return std::string(line);
+  }
+  std::size_t end = limit;  // not within a character
+  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) {
+    --end;
+  }
+  return std::string(line.substr(0, end)) + "... (" + std::to_string(line.size()) + " bytes)";
 }
 
 Failure failure_of(const Report& report, std::string_view whole_log) {

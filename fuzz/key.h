@@ -23,7 +23,7 @@ struct Failure {
   std::string kind;                 // "assert:depth < 64", "heap-buffer-overflow:WRITE", "timeout"
   std::vector<std::string> frames;  // what of the stack counts, the innermost first
   std::string key;                  // 12 hex digits; empty where nothing failed
-  std::string title;                // one line for a reader
+  std::string title;                // one printable line for a reader
   std::string artifact;             // how the file of its input begins: "refused-open", "crash"
 };
 
@@ -32,5 +32,8 @@ struct Failure {
 
 // The key of a kind and frames.
 [[nodiscard]] std::string key_of(std::string_view kind, const std::vector<std::string>& frames);
+
+// A printable line, cut to `limit` bytes; then "... (N bytes)" says that it was.
+[[nodiscard]] std::string shortened(std::string_view line, std::size_t limit);
 
 }  // namespace sbx::fuzz

@@ -122,6 +122,15 @@ TEST(Key, KindsOfWhatIsPrinted) {
   }
 }
 
+TEST(Key, ATitleIsCutBetweenCharacters) {
+  EXPECT_EQ(shortened("abc", 3), "abc");
+  EXPECT_EQ(shortened("abcd", 3), "abc... (4 bytes)");
+  EXPECT_EQ(shortened("ab\xc3\xbc"
+                      "d",
+                      3),
+            "ab... (5 bytes)");
+}
+
 TEST(Key, WhatTheBoxSaysComesFirst) {
   const std::string log =
       "==1== ERROR: libFuzzer: deadly signal\n    #0 0x1 in include(char const*) "
@@ -132,6 +141,10 @@ TEST(Key, WhatTheBoxSaysComesFirst) {
   EXPECT_EQ(f.artifact, "refused-open");
   EXPECT_EQ(f.frames, std::vector<std::string>{"include"});
   EXPECT_EQ(f.key, failure_of(ended(event::RefusedOpen{"/root/x"}), log).key);
+  // A report's line is printable already; what the log says is made so.
+  EXPECT_EQ(failure_of(ended(event::RefusedOpen{"\xff\n"}), log).title, "refused: open \\xff\\n");
+  EXPECT_EQ(failure_of(ended(event::Exited{77}), "Assertion `a\xff' failed\n").title,
+            "assertion failed: a\\xff");
   f = failure_of(ended(event::RefusedSyscall{Abi::native, 41, "socket"}), log);
   EXPECT_EQ(f.kind, "refused:socket");
   f = failure_of(ended(event::RefusedProcess{0}), log);

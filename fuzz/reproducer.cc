@@ -99,7 +99,7 @@ std::string render_case(const BugRecord& bug) {
       bug.same >= bug.runs ? 1 : std::min(1000u, 10 * bug.runs / std::max(1u, bug.same));
   return "sbx-expect: 1\n"
          "# " +
-         expect::visible(bug.failure.title, 200) +
+         shortened(bug.failure.title, 200) +
          "\n"
          "target: " +
          bug.target +
@@ -241,7 +241,7 @@ Held still_holds(const Promised& promised, const Target& target, std::stop_token
                                      : replayer.run_job(promised.job, stop);
     const Failure& f = held.last.failure;
     if (!held.last.cannot.empty()) {
-      held.what = held.last.cannot;
+      held.what = expect::visible(held.last.cannot);
       return held;
     }
     if (f.failed && f.key != promised.key) {

@@ -122,7 +122,7 @@ BugRecord a_bug() {
   bug.target = "parser";
   bug.failure.failed = true;
   bug.failure.kind = "refused:open";
-  bug.failure.title = "refused: open /etc/<b>\n";
+  bug.failure.title = "refused: open /etc/<b>\\n";
   bug.failure.frames = {"include", "parse"};
   bug.failure.key = "0123456789ab";
   bug.input = std::string("a\0<\"&", 5);

@@ -50,9 +50,9 @@ Place place_of(const BugRecord& r) {
   return place;
 }
 
-std::string html(std::string_view text) {
+std::string markup(std::string_view printable) {
   std::string out;
-  for (const char c : expect::visible(text)) {
+  for (const char c : printable) {
     switch (c) {
       case '&':
         out += "&amp;";
@@ -71,6 +71,10 @@ std::string html(std::string_view text) {
     }
   }
   return out;
+}
+
+std::string html(std::string_view text) {
+  return markup(expect::visible(text));
 }
 
 std::string html_lines(std::string_view text) {
@@ -140,7 +144,7 @@ std::string render_table(const std::vector<Bug>& bugs) {
       {"key", "bug", "inputs", "bytes", "reproduces", "first seen", "state"}};
   for (const Bug& b : bugs) {
     const BugRecord& r = b.record;
-    std::string what = expect::visible(r.failure.title, kBug);
+    std::string what = shortened(r.failure.title, kBug);
     const std::string where = where_of(r.failure);
     what += where.empty() ? "" : " in " + expect::visible(where, kBug);
     rows.push_back({r.failure.key, what, std::to_string(r.count), std::to_string(r.input.size()),
@@ -190,12 +194,11 @@ std::string render_sarif(const std::vector<Bug>& bugs) {
       rules.push_back({{"id", f.kind}, {"shortDescription", {{"text", f.kind}}}});
     }
     const std::string where = where_of(f);
-    Json one = {
-        {"ruleId", f.kind},
-        {"level", "error"},
-        {"message", {{"text", expect::visible(f.title) + (where.empty() ? "" : " in " + where)}}},
-        {"partialFingerprints", {{"sbxKey/v1", f.key}}},
-        {"properties", {{"inputs", b.record.count}, {"reproducer", b.folder}}}};
+    Json one = {{"ruleId", f.kind},
+                {"level", "error"},
+                {"message", {{"text", f.title + (where.empty() ? "" : " in " + where)}}},
+                {"partialFingerprints", {{"sbxKey/v1", f.key}}},
+                {"properties", {{"inputs", b.record.count}, {"reproducer", b.folder}}}};
     const Place place = place_of(b.record);
     if (!place.file.empty()) {
       one["locations"] = Json::array({{{"physicalLocation",
@@ -229,7 +232,7 @@ std::string render_html(const std::vector<Bug>& bugs, const std::vector<std::str
                        : b.before == Standing::fixed ? "fixed"
                                                      : "";
     out += "<tr><td><a href=\"#" + r.failure.key + "\"><code>" + r.failure.key +
-           "</code></a></td><td>" + html(r.failure.title) + "<br><span class=where>" +
+           "</code></a></td><td>" + markup(r.failure.title) + "<br><span class=where>" +
            html(where_of(r.failure)) + "</span></td><td class=n>" + std::to_string(r.count) +
            "</td><td class=n>" + std::to_string(r.input.size()) + "</td><td class=n>" + rate_of(r) +
            "</td><td class=day>" + r.seen + "</td><td class=\"" + look + "\">" + state_of(b) +
@@ -243,7 +246,7 @@ std::string render_html(const std::vector<Bug>& bugs, const std::vector<std::str
       report += "sandbox: " + to_line(line) + "\n";
     }
     out += "<section id=\"" + r.failure.key + "\"><h2><code>" + r.failure.key + "</code> " +
-           html(r.failure.title) + "</h2><p class=where>" + html(where_of(r.failure)) +
+           markup(r.failure.title) + "</h2><p class=where>" + html(where_of(r.failure)) +
            "</p><p>Again: <code>sbx-fuzz replay " + html(b.folder) +
            "</code></p>\n<h3>Input</h3><pre>" + html_lines(hex_dump(r.input)) +
            "</pre>\n<h3>The box says</h3><pre>" + html_lines(report) +

@@ -88,7 +88,7 @@ int replay(const std::string& folder, const Options& options) {
   if (!held.built.empty()) {
     std::printf("%s: %s\n", folder.c_str(), held.built.c_str());
   }
-  std::printf("%s: %s\n", folder.c_str(), expect::visible(held.what).c_str());
+  std::printf("%s: %s\n", folder.c_str(), held.what.c_str());
   for (const Record& line : held.last.report.records) {
     std::printf("  sandbox: %s\n", to_line(line).c_str());
   }

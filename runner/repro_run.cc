@@ -62,8 +62,7 @@ TestResult run_reproducer(const Case& test, const Options& options, const std::s
   } else if (held.good) {
     result.status = Status::passed;
   } else {
-    fail(&result, "reproducer",
-         (held.built.empty() ? "" : held.built + "; ") + expect::visible(held.what));
+    fail(&result, "reproducer", (held.built.empty() ? "" : held.built + "; ") + held.what);
     result.err = fuzz::scrubbed(held.last.log).substr(0, kShownBytes);
     result.err_bytes = held.last.log.size();
   }
