@@ -30,7 +30,7 @@ __attribute__((section("__libfuzzer_extra_counters"),
 
 struct State {
   sbx::fuzz::Subject subject;
-  std::string folder;
+  std::string folder, file;  // that an input is in
 };
 
 State& state() {
@@ -38,8 +38,9 @@ State& state() {
   return *s;
 }
 
+// Safe where a signal is handled.
 void remove_folder() {
-  ::unlink((state().folder + "/input" + state().subject.suffix).c_str());
+  ::unlink(state().file.c_str());
   ::rmdir(state().folder.c_str());
 }
 
@@ -49,6 +50,13 @@ int usage(const char* what, const std::string& why) {
 }
 
 }  // namespace
+
+// How libFuzzer leaves where time is up, or somebody stops it: no exit handler is called.
+extern "C" [[noreturn]] void __real__Exit(int code);
+extern "C" [[noreturn]] void __wrap__Exit(int code) {
+  remove_folder();
+  __real__Exit(code);
+}
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
   int i = 1;
@@ -65,18 +73,18 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
   if (::mkdtemp(state().folder.data()) == nullptr) {
     std::exit(usage(state().folder.c_str(), "cannot be made"));
   }
+  state().file = state().folder + "/input" + state().subject.suffix;
   std::atexit(remove_folder);
   return 0;
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const State& s = state();
-  const std::string file = s.folder + "/input" + s.subject.suffix;
-  if (!sbx::fuzz::write_file(file, {reinterpret_cast<const char*>(data), size})) {
-    std::fprintf(stderr, "sbx-boxed-target: %s: cannot be written\n", file.c_str());
+  if (!sbx::fuzz::write_file(s.file, {reinterpret_cast<const char*>(data), size})) {
+    std::fprintf(stderr, "sbx-boxed-target: %s: cannot be written\n", s.file.c_str());
     std::abort();
   }
-  const sbx::fuzz::Seen seen = sbx::fuzz::look(s.subject, file);
+  const sbx::fuzz::Seen seen = sbx::fuzz::look(s.subject, s.file);
   if (!seen.trap.empty()) {
     std::fprintf(stderr, "boxed: %s\n", seen.trap.c_str());
     remove_folder();
