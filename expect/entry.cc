@@ -151,7 +151,7 @@ Wrong check_names(Entry* e) {
     return {"needs a name"};
   }
   for (std::size_t i = 0; i < e->words.size(); ++i) {
-    if (!all_of(e->words[i], kNameBytes)) {
+    if (!is_name(e->words[i])) {
       return {"not a name: '" + visible(e->words[i], 40) + "'"};
     }
     if (e->what->value == Value::revisions &&
@@ -223,8 +223,7 @@ Wrong check_kind(Entry* e) {
     case Value::feature:
       return check_feature(e);
     case Value::name:
-      return all_of(e->value, kNameBytes) ? Wrong{}
-                                          : Wrong{"not a name: '" + visible(e->value, 40) + "'"};
+      return is_name(e->value) ? Wrong{} : Wrong{"not a name: '" + visible(e->value, 40) + "'"};
     case Value::state:
       return e->value == "open" || e->value == "fixed"
                  ? Wrong{}
@@ -266,6 +265,10 @@ bool may_be_empty(const Entry& e) {
 }
 
 }  // namespace
+
+bool is_name(std::string_view word) {
+  return all_of(word, kNameBytes);
+}
 
 bool check_value(Entry* e, std::vector<Diagnostic>* diagnostics) {
   if (e->value.empty() && !may_be_empty(*e)) {

@@ -35,6 +35,9 @@ struct Entry {
 // "expect-exit[musl]" or "expect.exit[musl]", by the notation it is written in.
 [[nodiscard]] std::string written_name(const Entry&);
 
+// What a directive that takes names takes: letters, digits and a few marks.
+[[nodiscard]] bool is_name(std::string_view word);
+
 // Checks the value against the directive's kind and fills `words` and `number`. False: a diagnostic
 // was added.
 bool check_value(Entry* entry, std::vector<Diagnostic>* diagnostics);

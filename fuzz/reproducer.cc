@@ -101,9 +101,9 @@ std::string render_case(const BugRecord& bug) {
          "# " +
          shortened(bug.failure.title, 200) +
          "\n"
-         "target: " +
-         bug.target +
-         "\n"
+         "target: \"" +
+         bug.target +  // a name; quoted, it may be one that YAML has a meaning for
+         "\"\n"
          "input: input\n"
          "state: open\n"
          "key: " +

@@ -10,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "expect/entry.h"
+#include "expect/text.h"
 #include "fuzz/cli.h"
 #include "fuzz/driver.h"
 #include "fuzz/triage_cli.h"
@@ -32,6 +34,10 @@ std::optional<Error> look(const Options& o) {
   std::error_code ignored;
   if (::access(o.target.path.c_str(), X_OK) != 0 || fs::is_directory(o.target.path, ignored)) {
     return Error{o.target.path, "is no program"};
+  }
+  if (o.verb == Verb::triage && !expect::is_name(o.target.name())) {
+    return Error{expect::visible(o.target.path),
+                 "is no name for a folder of reproducers (letters, digits, . _ + -): rename it"};
   }
   const bool corpora = o.verb == Verb::run || o.verb == Verb::merge;
   const bool made_of = o.verb == Verb::minimize || o.verb == Verb::cleanse;
