@@ -77,6 +77,7 @@ class Driver {
   Signals signals_{stop_};
   std::atomic<bool> over_{false};
   std::string complaint_;                // the last ERROR of libFuzzer's parent
+  std::string merged_;                   // what it says of a merge: how many files were taken
   std::vector<std::string> last_words_;  // its last lines
   bool gave_up_ = false;                 // it came back with an error, where it should have left
   std::jthread ears_, eyes_;
@@ -115,7 +116,11 @@ void Driver::hear_the_parent() {
 
 void Driver::hear(const std::string& line) {
   constexpr std::size_t kLastWords = 2;
+  constexpr std::string_view kOuter = "MERGE-OUTER: ";
   complaint_ = line.find("ERROR: ") == 0 ? line : complaint_;
+  if (line.find(kOuter) == 0 && line.find(" new files with ") != std::string::npos) {
+    merged_ = line.substr(kOuter.size());
+  }
   const std::size_t from = line.find_first_not_of(" \t");
   if (from != std::string::npos) {
     last_words_.push_back(expect::visible(line.substr(from)));
@@ -234,6 +239,9 @@ int Driver::report() {
   if (options_.what == Drive::What::fuzz) {
     status_.say("sbx-fuzz: " + std::to_string(p.runs) + " runs, cov " + std::to_string(p.coverage) +
                 ", corpus " + std::to_string(p.corpus));
+  }
+  if (!merged_.empty()) {
+    status_.say("sbx-fuzz: " + merged_);
   }
   status_.say("sbx-fuzz: " + std::to_string(all.size()) + " bugs in " +
               std::to_string(findings_.failures()) + " failures" +
