@@ -1,7 +1,7 @@
 // caller PROGRAM COUNT [LIMIT=N...]: a program of somebody else's that runs COUNT boxes by the
 // library, one after the other, prints each last report line to stderr, and ends. LIMIT is nofile,
 // nproc, or as, whose N is what it may have beyond what it has. `pool`: in an sbx::Pool of one
-// cell. For ci/proofs/kills and starved.
+// cell. `twice`: two steps, below an overlay. For ci/proofs/kills and starved.
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -74,6 +74,9 @@ int main(int argc, char** argv) {
       request.streams.out = sbx::Output::capture();
     } else if (argv[i] == std::string("pool")) {
       pooled = true;
+    } else if (argv[i] == std::string("twice")) {  // the next box in that cell has a new tree
+      request.steps.push_back(step);
+      request.tree[0].how = sbx::How::overlay;
     } else if (!lower(argv[i])) {
       return 2;
     }
