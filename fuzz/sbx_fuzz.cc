@@ -7,10 +7,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "expect/entry.h"
+#include "expect/processors.h"
 #include "expect/text.h"
 #include "fuzz/cli.h"
 #include "fuzz/driver.h"
@@ -96,7 +96,7 @@ Drive drive_of(const Options& o) {
   }
   d.settings.seed = o.flags.seed.value_or(static_cast<std::uint64_t>(::time(nullptr)));
   d.flags = o.flags.words;
-  d.jobs = o.jobs > 0 ? o.jobs : std::max(1u, std::thread::hardware_concurrency());
+  d.jobs = o.jobs > 0 ? o.jobs : expect::usable_processors();
   d.artifacts = o.artifacts;
   d.verbose = o.verbose;
   return d;

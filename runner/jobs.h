@@ -12,12 +12,13 @@
 #include <thread>
 #include <vector>
 
+#include "expect/processors.h"
+
 namespace sbx::runner {
 
-// One a core, at least one.
+// One a processor that may be used, at least one.
 [[nodiscard]] inline unsigned default_jobs() {
-  const unsigned cores = std::thread::hardware_concurrency();
-  return cores == 0 ? 1 : cores;
+  return expect::usable_processors();
 }
 
 template <class Function>

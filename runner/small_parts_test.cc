@@ -1,11 +1,13 @@
 // The small parts of the runner: words, captures, deadlines, jobs, baseline, pictures of the host.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <thread>
 
 #include "runner/baseline.h"
 #include "runner/capture.h"
@@ -81,6 +83,18 @@ TEST(Deadlines, EndWhatTakesTooLongAndNothingElse) {
   EXPECT_GE(Deadlines::Clock::now(), now + 20ms);
   EXPECT_FALSE(patient.expired());
   EXPECT_FALSE(late.stop_requested());
+}
+
+TEST(Jobs, AreAsManyAsTheProcessorsThatMayBeUsed) {
+  std::jthread([] {
+    const int here = ::sched_getcpu();
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(static_cast<unsigned>(std::max(0, here)), &one);
+    ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+    EXPECT_EQ(default_jobs(), 1u);
+  }).join();
+  EXPECT_GE(default_jobs(), 1u);
 }
 
 TEST(Jobs, EachRunsOnceAndNoneAfterAStop) {
