@@ -118,22 +118,15 @@ void workers(Bench& bench, const Request& request, int rounds) {
                2 / 1.9);
 }
 
-// Resident memory of this process and of all below it, KiB.
-double resident() {
-  double sum = 0;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-    std::ifstream stat(entry.path() / "status");
-    double kib = 0;
-    bool ours = false;
-    for (std::string line; std::getline(stat, line);) {
-      ours = ours || line == "Name:\tsbx-helper" || line == "Name:\tbench_growth";
-      if (line.compare(0, 6, "VmRSS:") == 0) {
-        kib = std::strtod(line.c_str() + 6, nullptr);
-      }
+// A field of a file of /proc that is said in KiB; 0: it has none.
+double kib_in(const std::string& file, const std::string& field) {
+  std::ifstream lines(file);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.compare(0, field.size(), field) == 0) {
+      return std::strtod(line.c_str() + field.size(), nullptr);
     }
-    sum += ours ? kib : 0;
   }
-  return sum;
+  return 0;
 }
 
 // Folders of /proc of all helpers of this host, and of what shares a helper's memory.
@@ -147,6 +140,15 @@ std::set<std::string> helper_processes() {
     }
   }
   return found;
+}
+
+// Of this process and of all helpers, KiB.
+double resident() {
+  double sum = kib_in("/proc/self/status", "VmRSS:");
+  for (const std::string& one : helper_processes()) {
+    sum += kib_in(one + "/status", "VmRSS:");
+  }
+  return sum;
 }
 
 // What one cell keeps while nothing runs: its helper, the box's init and the step that waits are
@@ -165,18 +167,13 @@ void idle(Bench& bench, const Request& request) {
       continue;
     }
     ++processes;
-    std::ifstream memory(one + "/smaps_rollup");
-    for (std::string line; std::getline(memory, line);) {
-      if (line.compare(0, 4, "Pss:") == 0) {
-        kib = std::max(kib, std::strtod(line.c_str() + 4, nullptr));
-      }
-    }
+    kib = std::max(kib, kib_in(one + "/smaps_rollup", "Pss:"));
   }
   bench.figure("processes of an idle cell", processes, 3);
   bench.figure("KiB of an idle cell", kib, 2048);
 }
 
-void many(Bench& bench, const Request& request, int boxes) {
+void many(Bench& bench, const std::string& what, const Request& request, int boxes) {
   Pool pool(request, 1);
   const int tenth = std::max(1, boxes / 10);
   std::vector<double> ms, kib;
@@ -190,7 +187,7 @@ void many(Bench& bench, const Request& request, int boxes) {
     ms.push_back(ms_since(start) / tenth);
     kib.push_back(resident());
   }
-  std::printf("%d boxes of one pool, ms each, by tenths:", boxes);
+  std::printf("%d %s of one pool, ms each, by tenths:", boxes, what.c_str());
   for (double one : ms) {
     std::printf(" %.3f", one);
   }
@@ -199,8 +196,8 @@ void many(Bench& bench, const Request& request, int boxes) {
     std::printf(" %.0f", one);
   }
   std::printf("\n");
-  bench.figure("resident after the last tenth, by that after the first", kib.back() / kib.front(),
-               1.05);
+  bench.figure(what + ": resident after the last tenth, by that after the first",
+               kib.back() / kib.front(), 1.05);
 }
 
 bool mount_many(int count) {
@@ -279,7 +276,10 @@ int main(int argc, char** argv) {
   const Tree few(10), lots(100'000);
   const Request plain = request_of(few.path());
   idle(bench, plain);
-  many(bench, plain, boxes);
+  many(bench, "boxes", plain, boxes);
+  Request twice = plain;
+  twice.steps.push_back(plain.steps.back());
+  many(bench, "boxes with a new tree each", twice, boxes / 10);
   workers(bench, plain, options.rounds);
   caller(bench, plain, options.rounds);
   pair(bench, "files of the tree", "10", plain, "100 000", request_of(lots.path()), 1.1);
