@@ -52,9 +52,6 @@ class Driver {
   Jobs& jobs() { return jobs_; }
 
  private:
-  static std::vector<Module> modules_of(const Target& target) {
-    return {{target.inside(), target.path}};
-  }
   bool prepare();
   std::vector<std::string> words() const;
   void hear_the_parent();

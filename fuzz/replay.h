@@ -27,8 +27,7 @@ struct Replayed {
 
 class Replayer {
  public:
-  explicit Replayer(Target target)
-      : target_(std::move(target)), symbols_({{target_.inside(), target_.path}}) {}
+  explicit Replayer(Target target) : target_(std::move(target)), symbols_(modules_of(target_)) {}
   // `input`: a file of the host, absolute.
   [[nodiscard]] Replayed run(const std::string& input, std::stop_token stop = {});
   // The same of bytes, by way of a file that is written for it.

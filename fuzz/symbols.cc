@@ -1,5 +1,6 @@
 #include "fuzz/symbols.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -75,6 +76,33 @@ std::vector<Names> parse_symbols(std::string_view output, std::size_t requests) 
   return all;
 }
 
+std::vector<Module> modules_of(const Target& target) {
+  std::vector<Module> all = {{"/src", target.path.substr(0, target.path.rfind('/'))}};
+  for (const Mount& m : target.shown) {
+    all.push_back({m.inside, m.host});
+  }
+  return all;
+}
+
+std::string host_file(const std::vector<Module>& modules, std::string_view module) {
+  if ((std::string(module) + "/").find("/../") != std::string::npos) {
+    return "";
+  }
+  for (const Module& m : modules) {
+    const std::size_t size = m.inside.size();
+    const bool below = module.size() > size && module[size] == '/';
+    if (module.substr(0, size) != m.inside || (!below && module.size() != size)) {
+      continue;
+    }
+    std::string file = m.host + std::string(module.substr(size));
+    struct stat st;
+    if (::stat(file.c_str(), &st) == 0 && S_ISREG(st.st_mode) && (st.st_mode & 0111) != 0) {
+      return file;
+    }
+  }
+  return "";
+}
+
 void Symbols::look_up(const std::string& host, const std::vector<std::uint64_t>& offsets) {
   std::string input, output;
   for (std::uint64_t offset : offsets) {
@@ -94,12 +122,8 @@ void Symbols::look_up(const std::string& host, const std::vector<std::uint64_t>&
 std::string Symbols::name(std::string_view log) {
   const std::lock_guard lock(mutex_);
   const auto host_of = [&](const Frame& f) -> std::string {
-    for (const Module& m : modules_) {
-      if (f.number != kNoFrame && f.function.empty() && f.module == m.inside) {
-        return m.host;
-      }
-    }
-    return "";
+    const bool unnamed = f.number != kNoFrame && f.function.empty() && !f.module.empty();
+    return unnamed ? host_file(modules_, f.module) : "";
   };
   const std::vector<std::string_view> lines = expect::split_lines(log);
   std::map<std::string, std::set<std::uint64_t>> unknown;

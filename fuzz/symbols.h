@@ -1,12 +1,12 @@
 // fuzz/symbols.h - names for the frames of a log that has none. Done here, outside the box: the
 // target prints modules and offsets alone.
 //
-//   Symbols symbols({{"/src/target", "build/target"}});     // the box's path, and the host's
+//   Symbols symbols({{"/src", "build"}});     // the box's path, and the host's
 //   std::string readable = symbols.name(log);
 //
 // Runs llvm-symbolizer ($SBX_SYMBOLIZER names another), once for each log with unknown frames, over
-// files of the host that the user named. What it is given are offsets: a hostile log can ask for
-// names of any offset, no more. Thread-safe.
+// programs and libraries of the host that the user showed to the box. What it is given are offsets:
+// a hostile log can ask for names of any offset in those, no more. Thread-safe.
 #pragma once
 #include <map>
 #include <mutex>
@@ -15,12 +15,20 @@
 #include <utility>
 #include <vector>
 
+#include "fuzz/target_box.h"
+
 namespace sbx::fuzz {
 
+// A file, or a folder of programs and libraries.
 struct Module {
   std::string inside;  // as a frame names it
   std::string host;
 };
+// The target's folder, and what else is shown to it.
+[[nodiscard]] std::vector<Module> modules_of(const Target& target);
+// The host's file of a frame's module; empty: it is none of those, or nothing that can be executed
+// (libraries can, data cannot).
+[[nodiscard]] std::string host_file(const std::vector<Module>& modules, std::string_view module);
 
 // The frames llvm-symbolizer names for one offset, the innermost first: {"parse(int)", "a.cc:3:4"}.
 using Names = std::vector<std::pair<std::string, std::string>>;

@@ -1,10 +1,12 @@
 #include "fuzz/symbols.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cstdlib>
-#include <fstream>
+#include <filesystem>
 
+#include "fuzz/files.h"
 #include "fuzz/run_tool.h"
 
 namespace sbx::fuzz {
@@ -30,6 +32,31 @@ TEST(Symbols, NameTheFramesOfOneModuleAndCountOn) {
   Symbols symbols(modules);
   const std::string log = "x\n    #0 0x1  (/src/t+0x10)\n    #1 0x1  (/src/other+0x10)\n";
   EXPECT_EQ(symbols.name(log), log);
+}
+
+TEST(Symbols, AreThoseOfWhatIsShownAndCanBeExecuted) {
+  char name[] = "/tmp/sbx-symbols-test-XXXXXX";
+  const std::string folder = ::mkdtemp(name);
+  for (const char* file : {"/t", "/lib.so", "/data"}) {
+    ASSERT_TRUE(write_file(folder + file, "x"));
+  }
+  ASSERT_EQ(::chmod((folder + "/t").c_str(), 0755), 0);
+  ASSERT_EQ(::chmod((folder + "/lib.so").c_str(), 0755), 0);
+  Target target;
+  target.path = folder + "/t";
+  target.shown = {{.host = folder, .inside = "/ro0"},
+                  {.host = folder + "/lib.so", .inside = "/l.so"}};
+  const std::vector<Module> modules = modules_of(target);
+  EXPECT_EQ(host_file(modules, "/src/t"), folder + "/t");
+  EXPECT_EQ(host_file(modules, "/src/lib.so"), folder + "/lib.so");
+  EXPECT_EQ(host_file(modules, "/ro0/lib.so"), folder + "/lib.so");
+  EXPECT_EQ(host_file(modules, "/l.so"), folder + "/lib.so");
+  for (const char* none :
+       {"", "/", "/src", "/src/", "/src/data", "/src/missing", "/srct", "/ro0x/t", "/src/../t",
+        "/src/x/..", "/lib/x86_64-linux-gnu/libc.so.6", "/l.so/x"}) {
+    EXPECT_EQ(host_file(modules, none), "") << none;
+  }
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Tool, IsGivenBytesAndHeard) {
