@@ -282,6 +282,11 @@ bool Jobs::preflight(std::string* why, int* code) {
     }
     *why = "is no libFuzzer target, or does not get as far as its first input:" + end +
            (log.empty() ? "" : "\n  " + expect::visible(log, 2000));
+    if (log.find("error while loading shared libraries") != std::string::npos) {
+      *why +=
+          "\n  the box has the target's own folder: --ro DIR --env LD_LIBRARY_PATH=/ro0 shows "
+          "another";
+    }
     *code = kUsage;
   } else if (findings_->add({ran.report, log, "", {}, {}}, &news)) {
     *why = "fails on the empty input, which every job runs first:\n" +

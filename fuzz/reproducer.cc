@@ -146,7 +146,7 @@ Standing standing_of(const std::string& folder) {
 }
 
 std::optional<Error> write_reproducer(const std::string& found, const BugRecord& bug,
-                                      const std::string& program) {
+                                      const Target& target) {
   const std::string above = found + "/" + bug.target;
   const std::string folder = above + "/" + bug.failure.key;
   std::error_code error;
@@ -154,8 +154,13 @@ std::optional<Error> write_reproducer(const std::string& found, const BugRecord&
   if (error) {
     return Error{folder, error.message()};
   }
-  TargetFile target{bug.target, fs::path(program).lexically_relative(above).string(), "",
-                    bug.leaks};
+  const auto from_above = [&](const std::string& path) {
+    return fs::path(path).lexically_relative(above).string();
+  };
+  TargetFile said{bug.target, from_above(target.path), "", bug.leaks, {}, target.env};
+  for (const Mount& m : target.shown) {
+    said.ro.push_back(from_above(m.host) + "=" + m.inside);
+  }
   std::string report;
   for (const Record& r : bug.report.records) {
     report += "sandbox: " + to_line(r) + "\n";
@@ -176,7 +181,7 @@ std::optional<Error> write_reproducer(const std::string& found, const BugRecord&
     return Error{folder + "/job", "cannot be written"};
   }
   const std::string target_file = above + "/target.yaml";
-  if (::access(target_file.c_str(), F_OK) != 0 && !write_file(target_file, render_target(target))) {
+  if (::access(target_file.c_str(), F_OK) != 0 && !write_file(target_file, render_target(said))) {
     return Error{target_file, "cannot be written"};
   }
   return std::nullopt;
@@ -208,6 +213,17 @@ Result<Target> target_of(const std::string& case_file, const std::vector<std::st
                                                  (said.build.empty() ? "" : " " + said.build)});
   }
   target.leaks = said.leaks;
+  target.env = said.env;
+  for (const std::string& word : said.ro) {
+    const std::size_t equals = word.rfind('=');
+    if (equals == std::string::npos || equals == 0) {
+      return tl::unexpected(Error{file, "ro: " + word + ": takes DIR=PATH"});
+    }
+    Mount m;
+    m.host = (above / word.substr(0, equals)).lexically_normal().string();
+    m.inside = word.substr(equals + 1);
+    target.shown.push_back(m);
+  }
   target.memory = mebibytes(
       number_or(number_after(opts, "--mem"), static_cast<unsigned>(count(target.memory) >> 20)));
   target.timeout = number_or(number_after(opts, "--time"), target.timeout);

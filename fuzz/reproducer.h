@@ -44,7 +44,7 @@ enum class Standing { unknown, open, fixed };
 
 // Writes the folder (and target.yaml beside it where there is none). Error: what could not be.
 [[nodiscard]] std::optional<Error> write_reproducer(const std::string& found, const BugRecord& bug,
-                                                    const std::string& program);
+                                                    const Target& target);
 
 // The texts of its files. Pure.
 [[nodiscard]] std::string render_case(const BugRecord& bug);

@@ -103,13 +103,16 @@ TEST(Elf, BelievesNoOffset) {
 }
 
 TEST(TargetFile, IsReadStrictly) {
-  const TargetFile t{"parser", "../../b \"q\"/parser", "clang++ \\\n x", true};
+  const TargetFile t{"parser", "../../b \"q\"/parser",   "clang++ \\\n x",
+                     true,     {"../a, b=/ro0", "c=/c"}, {"A=\"1\""}};
   const auto back = parse_target("target.yaml", render_target(t));
   ASSERT_TRUE(back) << back.error().message;
   EXPECT_EQ(back->name, t.name);
   EXPECT_EQ(back->program, t.program);
   EXPECT_EQ(back->build, t.build);
   EXPECT_TRUE(back->leaks);
+  EXPECT_EQ(back->ro, t.ro);
+  EXPECT_EQ(back->env, t.env);
   for (const char* bad : {"", "name: x\n", "sbx-target: 2\n", "sbx-target: 1\nporgram: x\n",
                           "sbx-target: 1\nleaks: yes\n", "sbx-target: 1\nname: [x]\n", "\x80"}) {
     EXPECT_FALSE(parse_target("target.yaml", bad)) << bad;
@@ -184,7 +187,11 @@ class Found : public testing::Test {
 
 TEST_F(Found, FoldersAreWrittenAndRead) {
   const BugRecord bug = a_bug();
-  ASSERT_FALSE(write_reproducer(folder_, bug, "/bin/cat"));
+  Target shown;
+  shown.path = "/bin/cat";
+  shown.shown = {{.host = folder_ + "/lib", .inside = "/ro0"}};
+  shown.env = {"LD_LIBRARY_PATH=/ro0"};
+  ASSERT_FALSE(write_reproducer(folder_, bug, shown));
   const std::string folder = folder_ + "/parser/0123456789ab";
   EXPECT_EQ(read_file(folder + "/input"), bug.input);
   EXPECT_EQ(read_file(folder + "/report.txt"), "sandbox: refused: open /etc/<b>\\n\n");
@@ -195,6 +202,16 @@ TEST_F(Found, FoldersAreWrittenAndRead) {
   EXPECT_EQ(target->path, "/bin/cat");
   EXPECT_EQ(target->memory, 64_MiB);
   EXPECT_EQ(target->timeout, 5u);
+  EXPECT_EQ(target->env, shown.env);
+  ASSERT_EQ(target->shown.size(), 1u);
+  EXPECT_EQ(target->shown[0].host, folder_ + "/lib");
+  EXPECT_EQ(target->shown[0].inside, "/ro0");
+  EXPECT_EQ(target->shown[0].how, How::read_only);
+  for (const char* bad : {"ro: [x]", "ro: [\"=/x\"]", "env: 1"}) {
+    ASSERT_TRUE(write_file(folder_ + "/parser/target.yaml",
+                           std::string("sbx-target: 1\nprogram: /bin/cat\n") + bad + "\n"));
+    EXPECT_FALSE(target_of(folder + "/case.expect", {}, "")) << bad;
+  }
   EXPECT_FALSE(target_of(folder + "/case.expect", {}, "/does/not/exist"));
   EXPECT_EQ(recorded_build(folder + "/case.expect"), "");
   ASSERT_TRUE(write_file(folder + "/case.expect", "sbx-expect: 1\nstate: fixed\n"));

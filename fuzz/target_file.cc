@@ -15,6 +15,15 @@ std::string quoted(const std::string& text) {
   return out + "\"";
 }
 
+// Nothing where there is nothing to say.
+std::string list(const char* key, const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) {
+    out += (out.empty() ? "" : ", ") + quoted(word);
+  }
+  return out.empty() ? "" : std::string(key) + ": [" + out + "]\n";
+}
+
 }  // namespace
 
 Result<TargetFile> parse_target(std::string_view path, std::string_view bytes) {
@@ -22,7 +31,7 @@ Result<TargetFile> parse_target(std::string_view path, std::string_view bytes) {
   expect::YamlReader in(&file);
   TargetFile target;
   if (file.diagnostics.empty() && in.is_map(file.root)) {
-    in.only_keys(file.root, {"sbx-target", "name", "program", "build", "leaks"});
+    in.only_keys(file.root, {"sbx-target", "name", "program", "build", "leaks", "ro", "env"});
     const auto text = [&](const char* key, std::string* out) {
       if (const expect::YamlNode* node = in.find(file.root, key)) {
         *out = in.text(*node).value_or("");
@@ -31,6 +40,13 @@ Result<TargetFile> parse_target(std::string_view path, std::string_view bytes) {
     text("name", &target.name);
     text("program", &target.program);
     text("build", &target.build);
+    const auto words = [&](const char* key, std::vector<std::string>* out) {
+      if (const expect::YamlNode* node = in.find(file.root, key)) {
+        *out = in.words(*node).value_or(std::vector<std::string>());
+      }
+    };
+    words("ro", &target.ro);
+    words("env", &target.env);
     if (const expect::YamlNode* node = in.find(file.root, "leaks")) {
       target.leaks = in.boolean(*node).value_or(false);
     }
@@ -52,7 +68,7 @@ Result<TargetFile> parse_target(std::string_view path, std::string_view bytes) {
 std::string render_target(const TargetFile& target) {
   return "sbx-target: 1\nname: " + quoted(target.name) + "\nprogram: " + quoted(target.program) +
          "\nbuild: " + quoted(target.build) + "\nleaks: " + (target.leaks ? "true" : "false") +
-         "\n";
+         "\n" + list("ro", target.ro) + list("env", target.env);
 }
 
 }  // namespace sbx::fuzz

@@ -3,12 +3,17 @@
 //   sbx-target: 1
 //   name: parser
 //   program: ../../../build/parser     # relative to this file; sbx-test --prebuilt DIR looks there
-//   first build: "clang++ -g -fsanitize=fuzzer,address parser.cc -o build/parser" leaks: false
+//                                      # first
+//   build: "clang++ -g -fsanitize=fuzzer,address parser.cc -o build/parser"
+//   leaks: false
+//   ro: ["../../../lib=/ro0"]          # what else it is shown, as --ro; relative to this file
+//   env: ["LD_LIBRARY_PATH=/ro0"]
 //
 // Written by `sbx-fuzz triage` where there is none; edited by people. Pure: thread-safe.
 #pragma once
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sbx/error.h"
 
@@ -19,6 +24,7 @@ struct TargetFile {
   std::string program;
   std::string build;  // for a reader: nothing runs it
   bool leaks = false;
+  std::vector<std::string> ro = {}, env = {};
 };
 
 // Error.field is "FILE:LINE".

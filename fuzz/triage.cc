@@ -174,7 +174,7 @@ std::optional<Error> Triage::run(const std::function<void(const std::string&)>& 
     if (stop.stop_requested()) {
       return std::nullopt;
     }
-    if (auto error = write_reproducer(settings_.found, r, settings_.target.path)) {
+    if (auto error = write_reproducer(settings_.found, r, settings_.target)) {
       return error;
     }
   }

@@ -80,8 +80,12 @@ int replay(const std::string& folder, const Options& options) {
     return kUsage;
   }
   target->leaks = target->leaks || options.target.leaks;
-  target->env = options.target.env;
-  target->shown = options.target.shown;
+  if (!options.target.env.empty()) {
+    target->env = options.target.env;
+  }
+  if (!options.target.shown.empty()) {
+    target->shown = options.target.shown;
+  }
   const expect::Reproducer& r = read.spec.reproducer;
   const Held held = still_holds(
       {r.input, r.open, r.key, r.runs, recorded_build(file), recorded_job(file)}, *target);
