@@ -80,5 +80,25 @@ TEST(Pool, AStepThatIsKilledWhereItWaitsIsReplaced) {
   EXPECT_TRUE(testing::settled(0));
 }
 
+// What replaces it is the first to read what the caller gave for it.
+TEST(Pool, NothingOfItsInputIsLostWithAStepThatIsReplaced) {
+  testing::start_alone();
+  {
+    Request copy = victim({"copy"});
+    Pool pool(copy, 1);
+    for (int i = 0; i < 20; ++i) {
+      const std::string text = "line " + std::to_string(i) + "\n";
+      testing::Pipe input;
+      ASSERT_EQ(::write(input.write.get(), text.data(), text.size()),
+                static_cast<ssize_t>(text.size()));
+      input.write.reset();
+      copy.streams.in = Input::from(input.read.get());
+      EXPECT_EQ(seen(pooled(pool, copy)), "exit 0\n" + text);
+      ASSERT_EQ(::kill(waiting_in(standing()), SIGKILL), 0);
+    }
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
 }  // namespace
 }  // namespace sbx

@@ -100,8 +100,8 @@ int Watch::wait_for_events(int timeout_ms) {
       {listener_ ? listener_->fd() : -1, POLLIN, 0},
       {w_.caller, POLLIN, 0},
       {w_.caller_pidfd, POLLIN, 0},
-      {takes_stdin_ ? w_.in->readable_fd() : -1, POLLIN, 0},
-      {takes_stdin_ ? w_.in->writable_fd() : -1, POLLOUT, 0},
+      {feeds() ? w_.in->readable_fd() : -1, POLLIN, 0},
+      {feeds() ? w_.in->writable_fd() : -1, POLLOUT, 0},
   };
   for (const OutRelay& out : *w_.outs) {
     p.push_back({out.readable_fd(), POLLIN, 0});
@@ -296,7 +296,7 @@ bool Watch::caller_asks_to_stop() {
 }
 
 void Watch::pump() {
-  if (takes_stdin_) {
+  if (feeds()) {
     w_.in->pump();
   }
   for (OutRelay& out : *w_.outs) {

@@ -98,6 +98,9 @@ class Watch {
   // True: a fuzz step's end began with this outcome; the loop goes on until it is over.
   bool stopped(const plan::StepPlan& step, Event e, Report* report, pid_t thread = -1);
   bool out_of_time(const plan::StepPlan& step, Event e, Report* report);
+  // The caller's input is taken for a program that is there: a box that could not be built is built
+  // in another way, or in another cell, and what this one had read would be lost to it.
+  [[nodiscard]] bool feeds() const { return takes_stdin_ && began_; }
   bool caller_asks_to_stop();
   void pump();
   // Ends the box so that no refused call ever returns.
