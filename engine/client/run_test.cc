@@ -16,6 +16,7 @@ namespace {
 using testing::boxed;
 using testing::Folder;
 using ::testing::HasSubstr;
+using testing::last_line;
 using testing::lines;
 using testing::Pipe;
 using testing::victim;
@@ -95,6 +96,20 @@ TEST(Run, StdinIsRelayedFromPipesAndFiles) {
   pipe.write.reset();
   request.streams.in = Input::from(pipe.read.get());
   EXPECT_EQ(boxed(request).out, "by pipe");
+}
+
+// A user's clone of a tree with mounts below it is refused, and the box is built in another way.
+TEST(Run, StdinIsForTheProgramHoweverOftenTheBoxIsBuilt) {
+  Request request = victim({"copy"});
+  request.steps[0].argv[0] = "/src" + request.tree[0].host + "/copy";
+  request.tree[0] = {.host = "/", .inside = "/src", .how = How::overlay};
+  Pipe pipe;
+  ASSERT_EQ(::write(pipe.write.get(), "once", 4), 4);
+  pipe.write.reset();
+  request.streams.in = Input::from(pipe.read.get());
+  const Report r = boxed(request);
+  EXPECT_EQ(last_line(r), "exit 0");
+  EXPECT_EQ(r.out, "once");
 }
 
 TEST(Run, WithoutStdinThereIsAnEmptyOne) {
