@@ -54,6 +54,33 @@ TEST(Pool, WhatAProgramWritesIsNotForTheNext) {
   EXPECT_TRUE(testing::settled(0));
 }
 
+// A tmpfs numbers its inodes; these were never in a folder that could show them.
+TEST(Pool, WhatLeavesNoNameShowsInNoNumber) {
+  const testing::Folder folder;
+  std::filesystem::copy(std::string(SBX_VICTIMS) + "/traces", folder.path("traces"));
+  (void)folder.write("large", std::string(3u << 20, 'x'));
+  const auto in_folder = [&](const std::vector<std::string>& words) {
+    Request request = traces(words);
+    request.tree[0].host = folder.path();
+    request.limits.output = 1_MiB;
+    return request;
+  };
+  const std::string alone = seen(boxed(in_folder({"number"})));
+  testing::start_alone();
+  {
+    pid_t first = -1;
+    Pool pool({}, 1);
+    for (const char* kind : {"tmpfile", "srctmpfile", "no_room", "no_room_mode"}) {
+      EXPECT_EQ(seen(pooled(pool, in_folder({"number"}))), alone) << kind;
+      expect_same_cell(&first);
+      EXPECT_EQ(lines(pooled(pool, in_folder({"leave", kind}))), "exit 0\n") << kind;
+      expect_same_cell(&first);
+      EXPECT_EQ(seen(pooled(pool, in_folder({"number"}))), alone) << kind;
+    }
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
 TEST(Pool, AStepFindsWhatTheOneBeforeMadeAndNothingElse) {
   const Request request = steps(
       {traces({"find"}), traces({"leave", "out"}), traces({"leave", "src"}), traces({"find"})});

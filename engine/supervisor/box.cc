@@ -313,7 +313,7 @@ class Attempt {
     if (!cell_ || !watch.settled()) {
       return false;
     }
-    cell_->keep(std::move(init_), watch.reaped(), request_, plan_);
+    cell_->keep(std::move(init_), watch.reaped(), request_, plan_, watch.unnamed());
     return true;
   }
 

@@ -36,9 +36,13 @@ class Cell {
   // What its tree was made with.
   [[nodiscard]] const plan::HostFacts& facts() const { return facts_; }
 
-  // `request` and `plan`: of the box that ended.
+  // `request` and `plan`: of the box that ended. `unnamed`: it may have left what no look
+  // shows.
   void keep(std::unique_ptr<InitProcess> init, std::chrono::microseconds reaped,
-            const Request& request, const plan::Plan& plan) {
+            const Request& request, const plan::Plan& plan, bool unnamed) {
+    if (unnamed) {
+      surface_.reset();
+    }
     init_ = std::move(init);
     reaped_ = reaped;
     last_ = request;

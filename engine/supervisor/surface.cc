@@ -11,6 +11,7 @@
 #include <string>
 
 #include "supervisor/writes.h"
+#include "sys/names.h"
 
 namespace sbx::supervisor {
 namespace {
@@ -72,6 +73,16 @@ bool Surface::unchanged() const {
   struct statfs space;
   return ::fstatfs(folders_[0].fd.get(), &space) == 0 && space.f_bfree == space_.f_bfree &&
          space.f_ffree == space_.f_ffree;
+}
+
+bool opens_unnamed(const sys::SeccompData& call) {
+  using sys::nr_if;
+  constexpr std::uint64_t kUnnamed = O_TMPFILE & ~O_DIRECTORY;
+  if (call.arch != sys::kNativeAudit || call.nr < 0 || call.nr == nr_if("openat2")) {
+    return true;  // another numbering; flags that are in memory
+  }
+  const bool at = call.nr == nr_if("openat");
+  return (at || call.nr == nr_if("open")) && (call.args[at ? 2 : 1] & kUnnamed) != 0;
 }
 
 std::optional<Inheritance> Inheritance::of(pid_t init) {

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "sys/fd.h"
+#include "sys/kernel_abi.h"
 
 namespace sbx::supervisor {
 
@@ -43,6 +44,10 @@ class Surface {
   std::vector<Folder> folders_;
   struct statfs space_ {};
 };
+
+// Whether that call opens a file that never has a name (O_TMPFILE), or may. It leaves nothing to
+// look at but the number of the next inode of its tmpfs, which is one more.
+[[nodiscard]] bool opens_unnamed(const sys::SeccompData& call);
 
 // What a child of a box's init has from it.
 class Inheritance {

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "supervisor/ledger.h"
+#include "supervisor/surface.h"
 #include "supervisor/task.h"
 #include "supervisor/wire.h"
 
@@ -144,6 +145,7 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
   const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
   ++asked_;
   began_ = true;
+  unnamed_ = unnamed_ || opens_unnamed(n.data);
   if (asked_ == 1 && !let_go(asking, step, report)) {
     return false;
   }

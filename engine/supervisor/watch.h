@@ -64,6 +64,8 @@ class Watch {
   [[nodiscard]] bool began() const { return began_; }
   // Whether nothing was ended but by itself: the init waits, and has reaped every process.
   [[nodiscard]] bool settled() const { return settled_; }
+  // Whether any program opened a file that has no name, or may have.
+  [[nodiscard]] bool unnamed() const { return unnamed_; }
   // Cpu time of everything the init has reaped, the steps' that ended included.
   [[nodiscard]] std::chrono::microseconds reaped() const { return w_.reaped; }
   // What of the caller's end was seen; the report is then for nobody.
@@ -129,7 +131,7 @@ class Watch {
   Budget budget_;
   Clock::time_point started_, deadline_, next_cpu_look_;
   bool caller_gone_ = false;
-  bool began_ = false, settled_ = false;
+  bool began_ = false, settled_ = false, unnamed_ = false;
   std::size_t index_ = 0;
   bool takes_stdin_ = false;
   std::vector<pollfd> waited_for_;  // kept, for a box waits hundreds of times

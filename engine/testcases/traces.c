@@ -1,4 +1,5 @@
 // traces find: prints what a box before this one could have left in sight.
+// traces number: prints the inode numbers of new files.
 // traces leave KIND: leaves something, if it can; 0 either way.
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -115,6 +116,14 @@ static void leave_file(const char* kind) {
     unlink("/tmp/trace");
   } else if (strcmp(kind, "tmpfile") == 0) {
     fd = open("/tmp", O_TMPFILE | O_RDWR, 0600);
+  } else if (strcmp(kind, "srctmpfile") == 0) {
+    fd = open("/src", O_TMPFILE | O_RDWR, 0600);
+  } else if (strcmp(kind, "no_room") == 0) {  // larger than a file of the box may be
+    signal(SIGXFSZ, SIG_IGN);
+    close(open("/src/large", O_RDWR));
+  } else if (strcmp(kind, "no_room_mode") == 0) {
+    signal(SIGXFSZ, SIG_IGN);
+    chmod("/src/large", 0600);
   } else if (strcmp(kind, "folder") == 0) {
     mkdir("/out/trace", 0700);
   } else if (strcmp(kind, "mode") == 0) {
@@ -187,7 +196,23 @@ static void leave(const char* kind) {
   }
 }
 
+static int number(void) {
+  const char* const files[] = {"/tmp/number", "/out/number", "/src/number"};
+  for (unsigned i = 0; i < 3; ++i) {
+    struct stat st;
+    const int fd = open(files[i], O_CREAT | O_WRONLY, 0644);
+    if (fd < 0 || fstat(fd, &st) != 0) {
+      return 1;
+    }
+    printf("%s %lu\n", files[i], (unsigned long)st.st_ino);
+  }
+  return 0;
+}
+
 int main(int argc, char** argv) {
+  if (argc > 1 && strcmp(argv[1], "number") == 0) {
+    return number();
+  }
   if (argc > 2 && strcmp(argv[1], "leave") == 0) {
     leave(argv[2]);
     return 0;
