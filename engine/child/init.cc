@@ -37,6 +37,7 @@ class Init {
  public:
   explicit Init(InitPlan& plan) : plan_(plan), wire_(plan.wire) {
     plan_.shared.slots[plan::kSlotLastPid] = -1;
+    plan_.shared.slots[plan::kSlotUpper] = -1;
   }
 
   [[noreturn]] void run() {

@@ -1,5 +1,6 @@
 // Boxes that write, or have several steps: the next has a new tree, in the same namespaces.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <filesystem>
 
@@ -174,6 +175,25 @@ TEST(Pool, WritesAreListedAsThoseOfABoxOfItsOwn) {
     }
   }
   EXPECT_TRUE(testing::settled(0));
+}
+
+TEST(Pool, HundredOpenFilesAreEnough) {
+  const std::string shown = testing::in_child([] {
+    const struct rlimit few = {100, 100};
+    if (::setrlimit(RLIMIT_NOFILE, &few) != 0) {
+      return std::string("setrlimit");
+    }
+    Pool pool({}, 1);
+    std::string all;
+    for (const char* kind : {"tmp", "src", "tmp"}) {
+      all += lines(pooled(pool, traces({"leave", kind})));
+    }
+    Request listed = traces({"leave", "src"});
+    listed.list_writes = true;
+    const Report report = boxed(listed);
+    return all + lines(report) + (report.writes.empty() ? "nothing" : report.writes[0].path);
+  });
+  EXPECT_EQ(shown, "exit 0\nexit 0\nexit 0\nexit 0\ntrace");
 }
 
 TEST(Pool, ATreeThatIsReadOnlyHasANewTmpToo) {

@@ -191,7 +191,11 @@ class TreeWriter {
 
   // The upper layer is a part of the tmpfs that is mounted nowhere in the box.
   void overlay(const Source& lower) {
-    int fs = kSlotScratch, upper = slot(), work = slot(), mount = slot();
+    const bool keeps = lasts_ || request_.list_writes;
+    int fs = kSlotScratch, upper = keeps ? kSlotUpper : slot(), work = slot(), mount = slot();
+    if (renews_) {
+      w_.close(upper);  // of the tree that goes
+    }
     auto part = [&](const char* name, int to) {
       w_.add(std::string("open the overlay's ") + name + " folder", __NR_openat,
              {Slot(scratch_), w_.text(name), O_PATH | O_DIRECTORY | O_CLOEXEC, 0}, to);
@@ -221,11 +225,10 @@ class TreeWriter {
       }
       move_in(mount, "/src");
     }
-    if (lasts_ || request_.list_writes) {
-      w_.add("keep the overlay's upper folder", __NR_dup3, {Slot(upper), kUpperFd, O_CLOEXEC});
-    }
     w_.close(work);
-    w_.close(upper);
+    if (!keeps) {
+      w_.close(upper);
+    }
   }
 
   // The layer below, as one that an overlay of this box may have.

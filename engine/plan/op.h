@@ -25,7 +25,9 @@ inline constexpr int kSlotMountLimit = 8;
 inline constexpr int kSlotLastPid = 9;
 // Of a kept box: the overlay's lower layer, for the next tree.
 inline constexpr int kSlotLower = 10;
-inline constexpr int kSlotFirstFree = 11;
+// The overlay's upper folder, where writes are to be listed or the box is kept.
+inline constexpr int kSlotUpper = 11;
+inline constexpr int kSlotFirstFree = 12;
 
 struct Op {
   uint16_t nr = 0;

@@ -48,10 +48,6 @@ struct HostFacts {
   std::vector<Entry> libraries;  // what of /lib /lib64 /usr/lib... exists here
 };
 
-// Number under which the init keeps the overlay's upper folder, when writes are to be listed or the
-// box is kept.
-inline constexpr int kUpperFd = 250;
-
 // One tree of the host that goes into the box.
 struct Source {
   std::string host;

@@ -279,7 +279,7 @@ class Attempt {
     std::optional<Trouble> trouble;
     watch.run(report, &trouble);
     if (request_.list_writes) {
-      report->writes = list_writes(open_upper(init_->pid()).get());
+      report->writes = list_writes(open_upper(init_->pid(), init_->upper()).get());
     }
     if (keep(watch, *report)) {
       return;  // all that was printed has gone its way: nobody who prints is left
@@ -295,9 +295,9 @@ class Attempt {
 
   void look_at_the_tree() {
     if (again_) {
-      cell_->look(request_, init_->pid());
+      cell_->look(request_, *init_);
     } else if (keeps()) {
-      cell_ = Cell::of(request_, facts_, init_->pid());
+      cell_ = Cell::of(request_, facts_, *init_);
     }
   }
 

@@ -11,8 +11,9 @@ constexpr unsigned kMostBoxes = 2000;
 
 }  // namespace
 
-std::unique_ptr<Cell> Cell::of(const Request& request, const plan::HostFacts& facts, pid_t init) {
-  const std::optional<Inheritance> inheritance = Inheritance::of(init);
+std::unique_ptr<Cell> Cell::of(const Request& request, const plan::HostFacts& facts,
+                               const InitProcess& init) {
+  const std::optional<Inheritance> inheritance = Inheritance::of(init.pid());
   if (!inheritance) {
     return nullptr;
   }
@@ -21,11 +22,11 @@ std::unique_ptr<Cell> Cell::of(const Request& request, const plan::HostFacts& fa
   return cell;
 }
 
-void Cell::look(const Request& request, pid_t init) {
+void Cell::look(const Request& request, const InitProcess& init) {
   if (request.steps.size() > 1) {
     surface_.reset();  // what one step makes for the next is there in the end
   } else if (!surface_) {
-    surface_ = Surface::of(init, plan::overlaid(request, facts_));
+    surface_ = Surface::of(init.pid(), plan::overlaid(request, facts_) ? init.upper() : -1);
   }
 }
 

@@ -30,7 +30,8 @@ namespace sbx::supervisor {
 class Cell {
  public:
   // Of a box whose tree stands and whose first program has not started. Null: it cannot be kept.
-  static std::unique_ptr<Cell> of(const Request& request, const plan::HostFacts& facts, pid_t init);
+  static std::unique_ptr<Cell> of(const Request& request, const plan::HostFacts& facts,
+                                  const InitProcess& init);
   // Whether a box of this request may be the next. Not before get_ready().
   [[nodiscard]] bool fits(const Request& request);
   // What its tree was made with.
@@ -54,7 +55,7 @@ class Cell {
   // which is thought to be one like the last. False: it is of no use to anybody.
   [[nodiscard]] bool get_ready();
   // At the tree that a box of this request is about to write to, by that init.
-  void look(const Request& request, pid_t init);
+  void look(const Request& request, const InitProcess& init);
   // Whether that step will do for this one.
   [[nodiscard]] bool is_ready_for(const plan::StepPlan& step) const {
     return next_ && plan::same_room(next_->steps.front(), step);

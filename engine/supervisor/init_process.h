@@ -61,6 +61,8 @@ class InitProcess {
   [[nodiscard]] pid_t pid() const { return pid_; }
   [[nodiscard]] int pidfd() const { return pidfd_.get(); }
   [[nodiscard]] int wire() const { return wire_.get(); }
+  // Its number of the overlay's upper folder, where it was to keep that; else -1.
+  [[nodiscard]] int upper() const { return shared_->shared.slots[plan::kSlotUpper]; }
 
  private:
   InitProcess() = default;

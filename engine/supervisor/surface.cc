@@ -30,14 +30,14 @@ bool Surface::look(int fd, struct statx* seen, ssize_t* attributes) {
   return *attributes >= 0;
 }
 
-std::optional<Surface> Surface::of(pid_t init, bool overlaid) {
+std::optional<Surface> Surface::of(pid_t init, int upper) {
   std::vector<sys::Fd> open;
   for (const char* inside : {"/tmp", "/out"}) {
     const std::string path = "/proc/" + std::to_string(init) + "/root" + inside;
     open.emplace_back(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   }
-  if (overlaid) {
-    open.push_back(open_upper(init));
+  if (upper >= 0) {
+    open.push_back(open_upper(init, upper));
   }
   Surface surface;
   for (sys::Fd& fd : open) {

@@ -1,7 +1,7 @@
 // supervisor/surface.h - what a program can write in its box, looked at before it starts and after
 // it ended.
 //
-//   std::optional<Surface> surface = Surface::of(init, overlaid);   // before the first program
+//   std::optional<Surface> surface = Surface::of(init, upper);   // before the first program
 //   if (surface->unchanged()) ...                                   // nothing of it is left
 //
 // A tree that one box leaves to the next must be as the next would have found its own: no entry,
@@ -27,9 +27,10 @@ namespace sbx::supervisor {
 
 class Surface {
  public:
-  // Of the box of that init, whose tree stands. `overlaid`: the upper folder is at plan::kUpperFd.
+  // Of the box of that init, whose tree stands. `upper`: the init's number of the overlay's upper
+  // folder; -1: there is no overlay.
   // Nothing: it cannot be looked at.
-  static std::optional<Surface> of(pid_t init, bool overlaid);
+  static std::optional<Surface> of(pid_t init, int upper);
   // Whether everything is as it was when of() looked. False too when that cannot be said.
   [[nodiscard]] bool unchanged() const;
 

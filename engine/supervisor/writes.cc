@@ -48,9 +48,8 @@ void walk(int parent, const char* name, const std::string& prefix, int depth,
 
 }  // namespace
 
-sys::Fd open_upper(pid_t init) {
-  const std::string path =
-      "/proc/" + std::to_string(init) + "/fd/" + std::to_string(plan::kUpperFd);
+sys::Fd open_upper(pid_t init, int number) {
+  const std::string path = "/proc/" + std::to_string(init) + "/fd/" + std::to_string(number);
   return sys::Fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 

@@ -10,9 +10,8 @@
 
 namespace sbx::supervisor {
 
-// The layer's folder, of the box of that init, where it was told to keep it (plan::kUpperFd).
-// Empty: there is none.
-[[nodiscard]] sys::Fd open_upper(pid_t init);
+// The layer's folder, which that init has open under that number. Empty: it has not.
+[[nodiscard]] sys::Fd open_upper(pid_t init, int number);
 
 // `upper`: a descriptor of the layer's folder. Paths relative to it, sorted; files, links and empty
 // folders, and what was removed. At most 10 000 entries: a flood of files costs memory here too.
