@@ -182,6 +182,11 @@ class TreeWriter {
            {Slot(mount), w_.text(""), AT_FDCWD, w_.text(host), sys::kMoveMountEmptyFrom});
   }
 
+  void clone_whole(int from, int to, const char* what) {
+    w_.add(what, __NR_open_tree,
+           {Slot(from), w_.text(""), sys::kOpenTreeClone | sys::kCloexec | sys::kAtEmptyPath}, to);
+  }
+
   int part_of_scratch(const std::string& name, const std::string& what) {
     int clone = slot();
     w_.add("clone " + what, __NR_open_tree,
@@ -208,6 +213,10 @@ class TreeWriter {
     } else {
       if (!renews_) {
         bring(lower);
+      } else if (facts_.root) {
+        const int below = slot();  // where the first tree has it: mounts can be counted
+        clone_whole(kSlotLower, below, "lay the tree below /src");
+        move_in(below, "/src");
       }
       w_.add(what, __NR_fsopen, {w_.text("overlay"), 1}, fs);
       auto layer = [&](const char* key, int fd) {
@@ -243,10 +252,7 @@ class TreeWriter {
     }
     const char* what = "keep the tree at /src";
     if (facts_.root) {  // what is attached goes with this tree
-      w_.add(
-          what, __NR_open_tree,
-          {Slot(lower.slot), w_.text(""), sys::kOpenTreeClone | sys::kCloexec | sys::kAtEmptyPath},
-          kSlotLower);
+      clone_whole(lower.slot, kSlotLower, what);
     } else {
       w_.add(what, __NR_fcntl, {Slot(lower.slot), F_DUPFD_CLOEXEC, 0}, kSlotLower);
     }
@@ -259,9 +265,7 @@ class TreeWriter {
       make_folder(root_, name, 0700);
     }
     int again = slot();
-    w_.add("clone the scratch space", __NR_open_tree,
-           {Slot(scratch_), w_.text(""), sys::kOpenTreeClone | sys::kCloexec | sys::kAtEmptyPath},
-           again);
+    clone_whole(scratch_, again, "clone the scratch space");
     move_in(lower.slot, "/.lower");
     move_in(again, "/.scratch");
     w_.add("enter the box's root", __NR_fchdir, {Slot(root_)});
