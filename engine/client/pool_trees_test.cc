@@ -38,6 +38,22 @@ void expect_same_cell(pid_t* first) {
   EXPECT_EQ(standing(), *first);
 }
 
+// In one cell and in turn, both show what they show alone.
+void expect_unseen(const Request& leaves, const Request& finds) {
+  const std::string nothing = seen(boxed(finds)), alone = seen(boxed(leaves));
+  testing::start_alone();
+  {
+    Pool pool({}, 1);
+    pid_t first = -1;
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(seen(pooled(pool, leaves)), alone);
+      expect_same_cell(&first);
+      EXPECT_EQ(seen(pooled(pool, finds)), nothing);
+    }
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
 TEST(Pool, WhatAProgramWritesIsNotForTheNext) {
   testing::start_alone();
   {
@@ -108,19 +124,7 @@ TEST(Pool, AStepFindsWhatTheOneBeforeMadeAndNothingElse) {
 TEST(Pool, ABoxThatEndsAtItsFirstStepLeavesNoMoreThanAnother) {
   const Request fails =
       steps({traces({"leave", "tmp"}), victim({"exit_with", "3"}), traces({"leave", "out"})});
-  const Request find = traces({"find"});
-  const std::string nothing = seen(boxed(find)), alone = seen(boxed(fails));
-  testing::start_alone();
-  {
-    Pool pool({}, 1);
-    pid_t first = -1;
-    for (int i = 0; i < 3; ++i) {
-      EXPECT_EQ(seen(pooled(pool, fails)), alone);
-      expect_same_cell(&first);
-      EXPECT_EQ(seen(pooled(pool, find)), nothing);
-    }
-  }
-  EXPECT_TRUE(testing::settled(0));
+  expect_unseen(fails, traces({"find"}));
 }
 
 // With every call let through, what opens a file is told by Landlock alone.
@@ -198,19 +202,7 @@ TEST(Pool, HundredOpenFilesAreEnough) {
 
 TEST(Pool, ATreeThatIsReadOnlyHasANewTmpToo) {
   const Request write = victim({"writes", "/tmp/name", "/out/name", "/src/name"});
-  const Request find = victim({"traces", "find"});
-  const std::string alone = seen(boxed(write)), nothing = seen(boxed(find));
-  testing::start_alone();
-  {
-    Pool pool({}, 1);
-    pid_t first = -1;
-    for (int i = 0; i < 3; ++i) {
-      EXPECT_EQ(seen(pooled(pool, write)), alone);
-      expect_same_cell(&first);
-      EXPECT_EQ(seen(pooled(pool, find)), nothing);
-    }
-  }
-  EXPECT_TRUE(testing::settled(0));
+  expect_unseen(write, victim({"traces", "find"}));
 }
 
 }  // namespace

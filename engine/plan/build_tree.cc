@@ -211,26 +211,20 @@ class TreeWriter {
     if (!facts_.overlay_by_fd) {
       overlay_by_name(lower);
     } else {
-      if (!renews_) {
-        bring(lower);
-      } else if (facts_.root) {
-        const int below = slot();  // where the first tree has it: mounts can be counted
-        clone_whole(kSlotLower, below, "lay the tree below /src");
-        move_in(below, "/src");
-      }
+      const int below = layer_below(lower);
       w_.add(what, __NR_fsopen, {w_.text("overlay"), 1}, fs);
       auto layer = [&](const char* key, int fd) {
         w_.add(what, __NR_fsconfig, {Slot(fs), sys::kFsconfigSetFd, w_.text(key), 0, Slot(fd)});
       };
-      layer("lowerdir+", lasts_ ? kSlotLower : lower.slot);
+      layer("lowerdir+", below);
       layer("upperdir", upper);
       layer("workdir", work);
       w_.add(what, __NR_fsconfig, {Slot(fs), sys::kFsconfigSetFlag, w_.text("userxattr"), 0, 0});
       w_.add(what, __NR_fsconfig, {Slot(fs), sys::kFsconfigCreate, 0, 0, 0});
       w_.add(what, __NR_fsmount, {Slot(fs), 1, sys::kMountNoSuid | sys::kMountNoDev}, mount);
       w_.close(fs);
-      if (!renews_) {
-        w_.close(lower.slot);
+      if (!lasts_) {
+        w_.close(below);
       }
       move_in(mount, "/src");
     }
@@ -240,15 +234,23 @@ class TreeWriter {
     }
   }
 
-  // The layer below, as one that an overlay of this box may have.
-  void bring(const Source& lower) {
+  // The slot of the tree as one that an overlay of this box may have below it.
+  int layer_below(const Source& lower) {
+    if (renews_) {
+      if (facts_.root) {
+        const int below = slot();  // where the first tree has it: mounts can be counted
+        clone_whole(kSlotLower, below, "lay the tree below /src");
+        move_in(below, "/src");
+      }
+      return kSlotLower;
+    }
     if (facts_.root) {
       // A clone that root made belongs to a namespace the box has no rights in: as a layer it
       // answers EPERM until it is attached here. It stays below the overlay, out of reach.
       attach(lower.slot, "/src");
     }
     if (!lasts_) {
-      return;
+      return lower.slot;
     }
     const char* what = "keep the tree at /src";
     if (facts_.root) {  // what is attached goes with this tree
@@ -256,6 +258,8 @@ class TreeWriter {
     } else {
       w_.add(what, __NR_fcntl, {Slot(lower.slot), F_DUPFD_CLOEXEC, 0}, kSlotLower);
     }
+    w_.close(lower.slot);
+    return kSlotLower;
   }
 
   // Before 6.13 a layer cannot be a descriptor: both are moved to fixed names, seen from the new

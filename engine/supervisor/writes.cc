@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-#include "plan/plan.h"
-
 namespace sbx::supervisor {
 namespace {
 
