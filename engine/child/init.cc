@@ -19,10 +19,12 @@ namespace {
 
 using sys::raw;
 
+constexpr int kEperm = 1;
 constexpr int kEintr = 4;
 constexpr int kEchild = 10;
 constexpr int kEmfile = 24;
 constexpr int kSignals = 64;
+constexpr int kIoprioWhoProcess = 1;
 constexpr unsigned long kSignalSet = 8;  // bytes, as the kernel's calls want it said
 
 int step_entry(void* room) {
@@ -33,11 +35,49 @@ long address(const void* p) {
   return reinterpret_cast<long>(p);
 }
 
+// CLONE_FILES: a listener appears in this table the moment its filter stands.
+constexpr unsigned long kStepFlags = CLONE_VM | CLONE_FILES | SIGCHLD;
+
+// A thread of the init that has a step's filter, and clones the steps that are born under it.
+struct Carrier {
+  long thread;  // its number in the box; 0: it is not there yet
+  int32_t listener;
+  int32_t asked;  // futex: 1: clone a step
+  int32_t made;   // futex: the step's number, or -errno
+  RoomPlan ops;
+  RoomPlan* room;  // of that step
+  char* stack;
+};
+
+void wake(const int32_t* futex) {
+  raw(__NR_futex, address(futex), FUTEX_WAKE, 1);
+}
+
+int carrier_entry(void* argument) {
+  Carrier& self = *static_cast<Carrier*>(argument);
+  plan::Failure failure;
+  if (!run_ops(self.ops, &failure)) {
+    self.ops.shared->failure = failure;
+    tell(self.ops.shared, kEventFailed);
+    return 0;
+  }
+  for (;;) {
+    while (__atomic_load_n(&self.asked, __ATOMIC_ACQUIRE) == 0) {
+      raw(__NR_futex, address(&self.asked), FUTEX_WAIT, 0, 0);
+    }
+    self.asked = 0;
+    const long pid = sys::start_on(kStepFlags, self.stack, nullptr, step_entry, self.room);
+    __atomic_store_n(&self.made, static_cast<int32_t>(pid), __ATOMIC_RELEASE);
+    wake(&self.made);
+  }
+}
+
 class Init {
  public:
   explicit Init(InitPlan& plan) : plan_(plan), wire_(plan.wire) {
     plan_.shared.slots[plan::kSlotLastPid] = -1;
     plan_.shared.slots[plan::kSlotUpper] = -1;
+    plan_.shared.slots[plan::kSlotListener] = -1;
   }
 
   [[noreturn]] void run() {
@@ -193,18 +233,82 @@ class Init {
     shared.released = 0;
     const int count = waits ? step.room.count - 1 : step.room.count;
     room_ = {step.room.ops, count, step.room.base, plan_.fail_at, &shared, waits};
-    // CLONE_FILES: the listener appears in this table the moment the filter stands.
-    const long pid =
-        sys::start_on(CLONE_VM | CLONE_FILES | SIGCHLD, plan_.step_stack + sizeof plan_.step_stack,
-                      nullptr, step_entry, &room_);
+    const long pid = step.carrier < 0 ? start_bare() : start_carried(step);
     if (sys::failed(pid)) {
       fail(step.room.base, -pid);
     }
-    hand_over_the_listener();
-    if (shared.event == kEventFailed) {
+    return pid;
+  }
+
+  char* top_of_the_steps_stack() const { return plan_.step_stack + sizeof plan_.step_stack; }
+
+  // A step that installs its own filter.
+  long start_bare() {
+    const Shared& shared = plan_.shared;
+    const long pid =
+        sys::start_on(kStepFlags, top_of_the_steps_stack(), nullptr, step_entry, &room_);
+    if (sys::failed(pid)) {
+      return pid;
+    }
+    if (await_the_filter()) {
+      hand_over(shared.slots[plan::kSlotListener]);
+    } else if (shared.event == kEventFailed) {
       raw(__NR_kill, pid, SIGKILL);  // its exit may wait under a filter that nobody listens to
     }
     return pid;
+  }
+
+  long start_carried(const InitStep& step) {
+    Carrier& carrier = carriers_[step.carrier];
+    if (carrier.thread == 0) {
+      raise(step);
+    } else if (!as_the_init(carrier)) {
+      fail(-1, kEperm);
+    }
+    // What it asks for the step is answered by who has the listener.
+    hand_over(carrier.listener);
+    carrier.room = &room_;
+    carrier.made = 0;
+    __atomic_store_n(&carrier.asked, 1, __ATOMIC_RELEASE);
+    wake(&carrier.asked);
+    while (__atomic_load_n(&carrier.made, __ATOMIC_ACQUIRE) == 0) {
+      look_again_at(&carrier.made);
+    }
+    return carrier.made;
+  }
+
+  // Its number is far from those of the box's processes, which are the same with and without it.
+  void raise(const InitStep& step) {
+    Shared& shared = plan_.shared;
+    Carrier& carrier = carriers_[step.carrier];
+    carrier.ops = {step.carried.ops, step.carried.count, step.carried.base, -1, &shared};
+    carrier.stack = top_of_the_steps_stack();
+    run_list(step.number, -1);
+    char* top = plan_.carrier_stacks[step.carrier] + kCarrierStack;
+    const long thread = sys::start_on(
+        CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM, top,
+        nullptr, carrier_entry, &carrier);
+    if (sys::failed(thread)) {
+      fail(step.carried.base, -thread);
+    }
+    run_list(step.number_again, -1);
+    await_the_filter();
+    if (shared.event == kEventFailed) {
+      fail(shared.failure.op, shared.failure.error);
+    }
+    shared.event = 0;
+    carrier.thread = thread;
+    carrier.listener = shared.slots[plan::kSlotListener];
+    shared.slots[plan::kSlotListener] = -1;
+  }
+
+  // What a step has from its carrier of what a program may set of any task, given no filter.
+  static bool as_the_init(const Carrier& carrier) {
+    const long own = 0, its = carrier.thread;
+    return raw(__NR_getpriority, PRIO_PROCESS, own) == raw(__NR_getpriority, PRIO_PROCESS, its) &&
+           raw(__NR_ioprio_get, kIoprioWhoProcess, own) ==
+               raw(__NR_ioprio_get, kIoprioWhoProcess, its) &&
+           raw(__NR_sched_getscheduler, own) == raw(__NR_sched_getscheduler, its);
   }
 
   void release(const InitStep& step) {
@@ -223,7 +327,7 @@ class Init {
     }
     raw(__NR_kill, waiting_, SIGKILL);
     add(wait_for(waiting_), &spent_);
-    raw(__NR_close, plan_.shared.slots[plan::kSlotListener]);
+    close_the_steps_listener();
     waiting_ = 0;
   }
 
@@ -247,28 +351,45 @@ class Init {
     if (!step.keeps_ruleset) {
       raw(__NR_close, shared.slots[plan::kSlotRuleset]);
     }
-    raw(__NR_close, shared.slots[plan::kSlotListener]);
+    close_the_steps_listener();
     send(done);
   }
 
-  // The step's first notification, its execve, waits by itself for whoever holds the listener.
-  void hand_over_the_listener() {
-    int32_t* event = &plan_.shared.event;
+  // A carrier's stays.
+  void close_the_steps_listener() {
+    int32_t& listener = plan_.shared.slots[plan::kSlotListener];
+    if (listener >= 0) {
+      raw(__NR_close, listener);
+      listener = -1;
+    }
+  }
+
+  // Till another task changes that from 0. The supervisor may have died meanwhile.
+  void look_again_at(const int32_t* futex) {
+    const timespec look_again{0, 50'000'000};
+    raw(__NR_futex, address(futex), FUTEX_WAIT, 0, address(&look_again));
+    if (gone()) {
+      leave();
+    }
+  }
+
+  // Whether it stands; not if its op failed, nor if the step that was to install it has died.
+  bool await_the_filter() {
+    const int32_t* event = &plan_.shared.event;
     while (__atomic_load_n(event, __ATOMIC_ACQUIRE) == 0) {
-      // The supervisor, or the step, may have died meanwhile.
-      const timespec look_again{0, 50'000'000};
-      raw(__NR_futex, address(event), FUTEX_WAIT, 0, address(&look_again));
+      look_again_at(event);
       siginfo_t ended;
       ended.si_pid = 0;
-      if (gone() ||
-          (raw(__NR_waitid, P_ALL, 0, address(&ended), WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           ended.si_pid != 0)) {
-        return;
+      if (raw(__NR_waitid, P_ALL, 0, address(&ended), WEXITED | WNOHANG | WNOWAIT) == 0 &&
+          ended.si_pid != 0) {
+        break;
       }
     }
-    if (*event != kEventListener) {
-      return;
-    }
+    return __atomic_load_n(event, __ATOMIC_ACQUIRE) == kEventListener;
+  }
+
+  // A step's first notification, its execve, waits by itself for whoever holds the listener.
+  void hand_over(int listener) {
     Message m;
     m.word = Word::listener;
     iovec io{&m, sizeof m};
@@ -277,7 +398,7 @@ class Init {
     rights->cmsg_len = CMSG_LEN(sizeof(int));
     rights->cmsg_level = SOL_SOCKET;
     rights->cmsg_type = SCM_RIGHTS;
-    *reinterpret_cast<int*>(CMSG_DATA(rights)) = plan_.shared.slots[plan::kSlotListener];
+    *reinterpret_cast<int*>(CMSG_DATA(rights)) = listener;
     msghdr h{nullptr, 0, &io, 1, control, sizeof control, 0};
     long n = 0;
     do {
@@ -343,6 +464,7 @@ class Init {
   long waiting_ = 0;    // the step that was made before its program was known
   Message spent_;       // by those that waited for nothing
   long children_ = -1;
+  Carrier carriers_[plan::kMostCarriers] = {};
 };
 
 }  // namespace

@@ -23,11 +23,15 @@ struct OpList {
 struct InitStep {
   OpList prepare;
   OpList room;
+  int carrier;  // its index; -1: the init clones the step itself
+  // Where that carrier is not there yet, see StepPlan.
+  OpList number, carried, number_again;
   bool keeps_ruleset;  // for the next one
 };
 
 inline constexpr unsigned long kInitStack = 16u << 10;
 inline constexpr unsigned long kStepStack = 16u << 10;
+inline constexpr unsigned long kCarrierStack = 8u << 10;
 
 // Filled while the init runs, each part before the word that lets the init read it. No
 // initialisers: all of it is as it comes, and costs nothing till it is touched.
@@ -46,6 +50,7 @@ struct InitPlan {
   int fail_at;
   int incoming[kMostIncoming];  // slots of the descriptors that come, in their order
   Shared shared;
+  alignas(16) char carrier_stacks[plan::kMostCarriers][kCarrierStack];
   // One step lives at a time.
   alignas(16) char init_stack[kInitStack];
   alignas(16) char step_stack[kStepStack];

@@ -5,14 +5,11 @@
 #include "sys/raw_syscall.h"
 
 namespace sbx::child {
-namespace {
 
 void tell(Shared* shared, int32_t event) {
   __atomic_store_n(&shared->event, event, __ATOMIC_RELEASE);
   sys::raw(__NR_futex, reinterpret_cast<long>(&shared->event), FUTEX_WAKE, 1);
 }
-
-}  // namespace
 
 bool run_ops(const RoomPlan& plan, plan::Failure* failure) {
   constexpr int kEperm = 1, kEnoent = 2, kEacces = 13;

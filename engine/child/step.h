@@ -17,6 +17,9 @@ struct RoomPlan {
   bool waits = false;  // after them, for the one that is last: `shared->exec`
 };
 
+// Wakes the init, which waits for that of `shared->event`.
+void tell(Shared* shared, int32_t event);
+
 // Runs one list; the first failure is left in `failure` (op index over the whole plan) and ends it.
 // True: every op answered as it must. Used by the init for its own lists too.
 bool run_ops(const RoomPlan& plan, plan::Failure* failure);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 #include <thread>
 
 #include "client/cell_test.h"
@@ -63,6 +64,35 @@ TEST(Pool, AStepThatWaitedForAnotherKindOfBoxIsNotUsed) {
       init = standing();
       EXPECT_GT(waiting_in(init), 0) << i;
     }
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
+// Threads of a task.
+std::size_t threads_of(pid_t task) {
+  const std::filesystem::directory_iterator all("/proc/" + std::to_string(task) + "/task");
+  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+}
+
+TEST(Pool, AFilterIsInstalledOnceAndTheThirdKindInstallsItsOwn) {
+  Request either = victim({"show"}), gnu = either, threads = either;
+  gnu.steps[0].libc = Libc::gnu;
+  threads.threads = true;
+  const std::string alone = seen(boxed(either));
+  testing::start_alone();
+  {
+    Pool pool(either, 1);
+    EXPECT_EQ(seen(pooled(pool, either)), alone);
+    const pid_t init = standing();
+    EXPECT_GT(waiting_in(init), 0);
+    EXPECT_EQ(threads_of(init), 2u);
+    for (int i = 0; i < 3; ++i) {
+      for (const Request& request : {gnu, threads, either}) {
+        EXPECT_EQ(seen(pooled(pool, request)), alone);
+        EXPECT_EQ(standing(), init);
+      }
+    }
+    EXPECT_EQ(threads_of(init), 3u);
   }
   EXPECT_TRUE(testing::settled(0));
 }

@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 
+#include <array>
+#include <iterator>
 #include <utility>
 
 namespace sbx::helper {
@@ -41,9 +43,16 @@ void Ready::renew() {
 
 bool Ready::wait(int request, int caller) {
   for (;;) {
-    pollfd p[3] = {{request, POLLIN, 0}, {caller, POLLIN, 0}, changes()};
-    if (::poll(p, 3, -1) > 0) {
+    std::array<pollfd, 2> asks = {{{-1, 0, 0}, {-1, 0, 0}}};
+    if (cell_) {
+      asks = cell_->asks();
+    }
+    pollfd p[] = {{request, POLLIN, 0}, {caller, POLLIN, 0}, changes(), asks[0], asks[1]};
+    if (::poll(p, std::size(p), -1) > 0) {
       give_up_if(p[2]);
+      if (cell_ && !cell_->attend({p[3], p[4]})) {
+        cell_.reset();
+      }
       if (p[0].revents != 0 || p[1].revents != 0) {
         return p[1].revents == 0;
       }

@@ -21,6 +21,19 @@ constexpr std::uint64_t kReadOnlyTree = sys::kMountReadOnly | sys::kMountNoSuid 
 const char* const kLibraryFolders[] = {"/lib", "/lib64", "/usr/lib", "/usr/lib64"};
 constexpr std::uint64_t kDeviceAttributes = sys::kMountNoSuid | sys::kMountNoExec;
 
+long number_in(const char* path) {
+  std::FILE* f = std::fopen(path, "re");
+  long number = 0;
+  if (f == nullptr) {
+    return 0;
+  }
+  if (std::fscanf(f, "%ld", &number) != 1) {
+    number = 0;
+  }
+  std::fclose(f);
+  return number;
+}
+
 bool is_folder(const std::string& path, bool* exists) {
   struct stat st;
   *exists = ::stat(path.c_str(), &st) == 0;
@@ -169,6 +182,24 @@ policy::Selection selection_of(const Request& r, const Step& step, Libc libc) {
 
 }  // namespace
 
+// The carrier of a step with that filter: the one that is there, or one to come. -1: none.
+static int carrier_of(const StepPlan& step, const HostFacts& facts,
+                      std::vector<Carried>* carriers) {
+  constexpr long kFarAway = 1 << 14;  // a program that makes as many processes meets its number
+  if (carriers == nullptr || step.selection.fuzz || facts.most_numbers < kFarAway) {
+    return -1;
+  }
+  const Carried wanted{step.selection, step.aslr};
+  auto found = std::find(carriers->begin(), carriers->end(), wanted);
+  if (found == carriers->end()) {
+    if (carriers->size() == kMostCarriers) {
+      return -1;
+    }
+    found = carriers->insert(found, wanted);
+  }
+  return static_cast<int>(found - carriers->begin());
+}
+
 bool can_be_renewed(const Request& r, const HostFacts& facts) {
   return facts.overlay_by_fd || !overlaid(r, facts);
 }
@@ -205,20 +236,20 @@ bool same_room(const StepPlan& a, const StepPlan& b) {
 }
 
 const Op* Plan::op(int index) const {
-  if (index < static_cast<int>(init.size())) {
-    return &init[static_cast<std::size_t>(index)];
-  }
+  const auto within = [index](const std::vector<Op>& ops, int base) -> const Op* {
+    const bool is = index >= base && index - base < static_cast<int>(ops.size());
+    return is ? &ops[static_cast<std::size_t>(index - base)] : nullptr;
+  };
+  const Op* found = within(init, 0);
   for (const StepPlan& s : steps) {
-    int at = index - s.prepare_base;
-    if (at >= 0 && at < static_cast<int>(s.prepare.size())) {
-      return &s.prepare[static_cast<std::size_t>(at)];
-    }
-    at = index - s.room_base;
-    if (at >= 0 && at < static_cast<int>(s.room.size())) {
-      return &s.room[static_cast<std::size_t>(at)];
+    for (const auto& [ops, base] :
+         {std::pair(&s.prepare, s.prepare_base), std::pair(&s.room, s.room_base),
+          std::pair(&s.number, s.number_base), std::pair(&s.number_again, s.number_again_base),
+          std::pair(&s.carried, s.carried_base)}) {
+      found = found != nullptr ? found : within(*ops, base);
     }
   }
-  return nullptr;
+  return found;
 }
 
 HostFacts probe_facts() {
@@ -230,6 +261,7 @@ HostFacts probe_facts() {
   // What this says is tried first; a kernel that refuses it gets the other. The name costs two
   // moves.
   f.overlay_by_fd = sys::at_least(sys::release(), 6, 13);
+  f.most_numbers = number_in("/proc/sys/kernel/pid_max");
   const int abi = sys::landlock_abi();
   f.landlock_abi = abi > 0 ? abi : 0;
   for (const char* path : kLibraryFolders) {
@@ -252,7 +284,8 @@ HostFacts probe_facts() {
 }
 
 Result<Plan> build(const Request& r, const HostFacts& facts, Purpose purpose,
-                   const std::vector<std::string>* ruleset) {
+                   const Standing& standing) {
+  const std::vector<std::string>* ruleset = standing.ruleset;
   if (auto e = validate(r)) {
     return tl::unexpected(*e);
   }
@@ -299,12 +332,13 @@ Result<Plan> build(const Request& r, const HostFacts& facts, Purpose purpose,
     const bool says = step.libc != Libc::automatic;
     out.selection = selection_of(r, step, says ? step.libc : file.libc);
     out.selection.record = purpose == Purpose::record;
-    // Pools run short programs by the thousand: it pays below some 1000 calls.
-    out.selection.brief = kept && step.profile == Profile::program;
     out.program = step.argv[0];
     out.program_size = i == 0 ? file.size : 0;  // a later step's may have been made meanwhile
     out.cwd = step.cwd;
     out.aslr = r.aslr;
+    out.carrier = carrier_of(out, facts, standing.carriers);
+    // Pools run short programs by the thousand: it pays below some 1000 calls.
+    out.selection.brief = kept && out.carrier < 0 && step.profile == Profile::program;
     out.takes_stdin = step.takes_stdin;
     out.armed_by = step.armed_by;
     out.leaves_by = step.leaves_by;
@@ -318,6 +352,12 @@ Result<Plan> build(const Request& r, const HostFacts& facts, Purpose purpose,
     plan.op_count += static_cast<int>(out.prepare.size());
     out.room_base = plan.op_count;
     plan.op_count += static_cast<int>(out.room.size());
+    out.number_base = plan.op_count;
+    plan.op_count += static_cast<int>(out.number.size());
+    out.carried_base = plan.op_count;
+    plan.op_count += static_cast<int>(out.carried.size());
+    out.number_again_base = plan.op_count;
+    plan.op_count += static_cast<int>(out.number_again.size());
   }
   return plan;
 }

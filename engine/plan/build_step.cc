@@ -50,7 +50,19 @@ class StepWriter {
     }
     Writer room(plan_.arena, out_.room);
     own_session(room);
-    walls(room);
+    if (out_.carrier < 0) {
+      own_layout(room);
+      limits(room);
+      privileges(room);
+      domain(room);
+      filter(room);
+    } else {
+      // What the filter asks of these is let through: no program of the box has started.
+      limits(room);
+      domain(room);
+      carrier();
+    }
+    last_limits(room);
     program(room);
   }
 
@@ -135,6 +147,9 @@ class StepWriter {
     w.add("start the step", __NR_setsid, {});  // its own session; named for the clone before it too
     w.add("change to the step's folder", __NR_chdir, {w.text(step_.cwd)});
     w.add("set the umask", __NR_umask, {022});
+  }
+
+  void own_layout(Writer& w) {
     if (!request_.aslr) {
       w.add("switch address randomisation off", __NR_personality, {ADDR_NO_RANDOMIZE});
     }
@@ -146,7 +161,17 @@ class StepWriter {
           {0, what, w.arena().keep_all(std::vector<std::uint64_t>(both, both + 2)), 0});
   }
 
-  void walls(Writer& w) {
+  void carrier() {
+    Writer before(plan_.arena, out_.number), after(plan_.arena, out_.number_again);
+    write_last_number(before, facts_.most_numbers - 2 - out_.carrier);
+    write_last_number(after, 1);
+    Writer w(plan_.arena, out_.carried);
+    own_layout(w);
+    privileges(w);
+    filter(w);
+  }
+
+  void limits(Writer& w) {
     const Limits& l = out_.limits;
     // The supervisor's own look speaks first, see watch.cc.
     limit(w, "cpu", RLIMIT_CPU, cpu_wall(l.cpu));
@@ -154,6 +179,9 @@ class StepWriter {
     limit(w, "core", RLIMIT_CORE, 0);
     limit(w, "stack", RLIMIT_STACK, kStack);
     limit(w, "process", RLIMIT_NPROC, l.processes + l.threads + kProcessSlack);
+  }
+
+  void privileges(Writer& w) {
     w.add("give up capabilities at exec", __NR_prctl,
           {PR_SET_SECUREBITS,
            SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_SETUID_FIXUP |
@@ -164,6 +192,9 @@ class StepWriter {
     w.add("give up capabilities", __NR_capset,
           {w.arena().keep(__user_cap_header_struct{_LINUX_CAPABILITY_VERSION_3, 0}),
            w.arena().keep_all(std::vector<__user_cap_data_struct>(2))});
+  }
+
+  void domain(Writer& w) {
     w.add("enter the Landlock domain", __NR_landlock_restrict_self, {Slot(kSlotRuleset), 0});
     // "/" itself is granted to nobody: if it opens, the domain does not hold.
     w.add("prove the Landlock domain", __NR_openat,
@@ -171,6 +202,9 @@ class StepWriter {
         .want_error = EACCES;
     w.add("unblock signals", __NR_rt_sigprocmask,
           {SIG_SETMASK, w.arena().keep(std::uint64_t{0}), 0, 8});
+  }
+
+  void filter(Writer& w) {
     const std::vector<sock_filter>& filter = policy::emitted(out_.selection);
     sock_fprog program{static_cast<unsigned short>(filter.size()),
                        const_cast<sock_filter*>(filter.data())};
@@ -178,9 +212,12 @@ class StepWriter {
           {sys::kSeccompSetModeFilter, sys::kFilterNewListener | sys::kFilterWaitKillableRecv,
            w.arena().keep(program)},
           kSlotListener);
+  }
+
+  void last_limits(Writer& w) {
     limit(w, "open file", RLIMIT_NOFILE, kOpenFiles);
     if (out_.selection.memory_cap) {  // a fuzz step's is set when it is armed
-      limit(w, "memory", RLIMIT_AS, count(l.memory));
+      limit(w, "memory", RLIMIT_AS, count(out_.limits.memory));
     }
   }
 

@@ -29,6 +29,9 @@ inline constexpr int kSlotLower = 10;
 inline constexpr int kSlotUpper = 11;
 inline constexpr int kSlotFirstFree = 12;
 
+// Of one init, see Carried: a compile step's and a program's.
+inline constexpr unsigned kMostCarriers = 2;
+
 struct Op {
   uint16_t nr = 0;
   uint8_t slots = 0;       // bit i: a[i] is a slot number, the slot's value is passed

@@ -56,6 +56,8 @@ inline constexpr const char* kLimitMountNamespaces = "limit user/max_mnt_namespa
 void write_prologue(Writer& w, const HostFacts& facts);
 // What an init does for the box that follows one in the same tree.
 void write_renewal(Writer& w);
+// The next process or thread has the number after that one.
+void write_last_number(Writer& w, long number);
 // The tree: detached clones, the root, overlay, mount points, pivot. build_tree.cc. `keep` leaves
 // open what looks at it later and what lays the next; `renew` is that next one.
 void write_tree(Plan& plan, Writer& w, const Request& request, const HostFacts& facts,

@@ -46,6 +46,7 @@ struct HostFacts {
     bool folder = true;
   };
   std::vector<Entry> libraries;  // what of /lib /lib64 /usr/lib... exists here
+  long most_numbers = 0;         // pid_max: processes are numbered below it; 0: nobody knows
 };
 
 // One tree of the host that goes into the box.
@@ -59,6 +60,13 @@ struct Source {
   bool idmap = false;            // root: map the tree's owner to the box's user
 };
 
+// What a carrier has: a thread of a kept box's init under the filter of a step. The steps that it
+// clones are born under it, so that it is installed once and not for each box.
+struct Carried {
+  policy::Selection selection;
+  bool aslr = false;
+  bool operator==(const Carried&) const = default;
+};
 struct StepPlan {
   std::string label;
   Limits limits;
@@ -71,9 +79,13 @@ struct StepPlan {
   bool takes_stdin = true;
   std::vector<std::string> armed_by, leaves_by;  // a fuzz step's, see Step
   bool keeps_ruleset = false;                    // of the cell: its next step may have the same
-  std::vector<Op> prepare;                       // run by the init before the step's clone
-  std::vector<Op> room;                          // run by the step
-  int prepare_base = 0, room_base = 0;           // index of their first op over the whole plan
+  int carrier = -1;         // the index of the one that clones it; -1: it installs its own filter
+  std::vector<Op> prepare;  // run by the init before the step's clone
+  std::vector<Op> room;     // run by the step
+  // Where the carrier is not there yet: by the init, before its clone and after it; by itself.
+  std::vector<Op> number, number_again, carried;
+  // Index of their first op over the whole plan.
+  int prepare_base = 0, room_base = 0, number_base = 0, number_again_base = 0, carried_base = 0;
 };
 
 // Blocks that never move, freed together.
@@ -162,12 +174,15 @@ struct Shape {
 // Landlock's ABI, ids, the library folders. One lstat each; no child.
 [[nodiscard]] HostFacts probe_facts();
 
+// What an init has kept of the boxes before.
+struct Standing {
+  const std::vector<std::string>* ruleset = nullptr;  // the roots of the step whose it is
+  std::vector<Carried>* carriers = nullptr;           // those of new filters are added
+};
 // Allocates everything. Error: the request names a host path that cannot be used. REQUIRES: host
-// paths are absolute. `ruleset`, of a tree that stands: the roots of the step whose Landlock
-// ruleset the init has kept; null: none.
+// paths are absolute.
 [[nodiscard]] Result<Plan> build(const Request&, const HostFacts&,
-                                 Purpose purpose = Purpose::confine,
-                                 const std::vector<std::string>* ruleset = nullptr);
+                                 Purpose purpose = Purpose::confine, const Standing& standing = {});
 
 // Whether nothing but their programs, with their words and environment, tells the two apart.
 [[nodiscard]] bool same_room(const StepPlan& a, const StepPlan& b);

@@ -68,7 +68,13 @@ void write_prologue(Writer& w, const HostFacts& facts) {
 }
 
 void write_renewal(Writer& w) {
-  w.add("set the last process number", __NR_pwrite64, {Slot(kSlotLastPid), w.text("1"), 1, 0});
+  write_last_number(w, 1);
+}
+
+void write_last_number(Writer& w, long number) {
+  const std::string digits = std::to_string(number);
+  w.add("set the last process number", __NR_pwrite64,
+        {Slot(kSlotLastPid), w.text(digits), digits.size(), 0});
 }
 
 Prologue prologue(const HostFacts& facts) {

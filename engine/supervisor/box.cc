@@ -76,7 +76,8 @@ class Attempt {
       cannot(&report, "make the box's pipes", errno);
       return report;
     }
-    auto built = plan::build(request_, facts_, purpose(), again_ ? &cell_->ruleset() : nullptr);
+    auto built =
+        plan::build(request_, facts_, purpose(), again_ ? cell_->standing() : plan::Standing{});
     if (!built) {
       report.records.push_back(
           {"", event::Cannot{"use " + built.error().field, EINVAL, built.error().message}});
@@ -256,8 +257,9 @@ class Attempt {
       outs.emplace_back(std::move(err_.read), ends_.err);
     }
     InRelay in(ends_.in, std::move(in_.write));
-    sys::Fd listener = made_ ? init_->take_listener() : sys::Fd();
-    if (listener) {
+    // Of the step that is there, or of one that the init has still to let go of.
+    sys::Fd listener = init_->take_listener();
+    if (made_ && listener) {
       look_at_the_tree();
     }
     Watch watch(plan_, {.init = init_->pid(),
@@ -271,6 +273,7 @@ class Attempt {
                         .recorder = around_.recorder,
                         .reaped = again_ ? cell_->reaped() : std::chrono::microseconds{},
                         .stands = [this] { look_at_the_tree(); },
+                        .again = again_,
                         .made = made_,
                         .listener = std::move(listener)});
     for (const std::string& note : plan_.notes) {

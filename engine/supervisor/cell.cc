@@ -45,7 +45,7 @@ bool Cell::get_ready() {
       (purpose == plan::Purpose::renew && !plan::can_be_renewed(last_, facts_))) {
     return false;
   }
-  Result<plan::Plan> plan = plan::build(last_, facts_, purpose, &roots_);
+  Result<plan::Plan> plan = plan::build(last_, facts_, purpose, standing());
   if (!plan) {
     return false;
   }

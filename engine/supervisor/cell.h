@@ -63,7 +63,10 @@ class Cell {
   std::unique_ptr<InitProcess> take() { return std::move(init_); }
   [[nodiscard]] std::chrono::microseconds reaped() const { return reaped_; }
   // See plan::build.
-  [[nodiscard]] const std::vector<std::string>& ruleset() const { return roots_; }
+  [[nodiscard]] plan::Standing standing() { return {&roots_, &carriers_}; }
+  // See InitProcess. REQUIRES: get_ready() was true.
+  [[nodiscard]] std::array<pollfd, 2> asks() const { return init_->asks(); }
+  [[nodiscard]] bool attend(const std::array<pollfd, 2>& asked) { return init_->attend(asked); }
 
  private:
   using Identity = std::pair<dev_t, ino_t>;
@@ -81,7 +84,8 @@ class Cell {
   std::optional<Surface> surface_;  // of the tree that stands; nothing: it will be another
   std::vector<Identity> trees_;     // a path may lead to another folder by now
   Request last_;
-  std::vector<std::string> roots_;    // of the step whose Landlock ruleset the init has
+  std::vector<plan::Carried> carriers_;  // that the init has, or may have
+  std::vector<std::string> roots_;       // of the step whose Landlock ruleset the init has
   std::unique_ptr<plan::Plan> next_;  // of the step that was made, which reads it till its box ends
   std::unique_ptr<InitProcess> init_;
   std::chrono::microseconds reaped_{};

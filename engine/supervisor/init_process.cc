@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "supervisor/idmap.h"
+#include "supervisor/listener.h"
 #include "supervisor/watch.h"
 #include "supervisor/wire.h"
 #include "sys/raw_syscall.h"
@@ -26,7 +27,13 @@ child::OpList list_of(const std::vector<plan::Op>& ops, int base) {
 }
 
 child::InitStep step_of(const plan::StepPlan& s) {
-  return {list_of(s.prepare, s.prepare_base), list_of(s.room, s.room_base), s.keeps_ruleset};
+  return {list_of(s.prepare, s.prepare_base),
+          list_of(s.room, s.room_base),
+          s.carrier,
+          list_of(s.number, s.number_base),
+          list_of(s.carried, s.carried_base),
+          list_of(s.number_again, s.number_again_base),
+          s.keeps_ruleset};
 }
 
 }  // namespace
@@ -115,13 +122,25 @@ bool InitProcess::died_of(int error) const {
 
 bool InitProcess::waits() {
   pollfd p{wire_.get(), POLLIN, 0};
-  if (::poll(&p, 1, 0) == 0) {
-    return true;
-  }
-  // All that it may have said is that the step is there that it was told to make.
+  return ::poll(&p, 1, 0) == 0 || takes_word();
+}
+
+// All that it may say unasked is that the step is on its way that it was told to make.
+bool InitProcess::takes_word() {
   child::Message m;
   return made_ && !listener_ && receive_message(wire_.get(), &m, &listener_) &&
          m.word == child::Word::listener && listener_;
+}
+
+std::array<pollfd, 2> InitProcess::asks() const {
+  return {{{wire_.get(), POLLIN, 0}, {listener_ ? listener_.get() : -1, POLLIN, 0}}};
+}
+
+bool InitProcess::attend(const std::array<pollfd, 2>& asked) {
+  const bool said = asked[0].revents != 0, stopped = asked[1].revents != 0;
+  // Without POLLIN no task is left that could ask: a look for its call might wait for ever.
+  return (!said || takes_word()) &&
+         (!stopped || ((asked[1].revents & POLLIN) != 0 && let_own_call_through(listener_.get())));
 }
 
 bool InitProcess::get_ready(const plan::Plan& plan) {
@@ -142,9 +161,6 @@ int InitProcess::go(const plan::Plan& plan, const std::vector<std::pair<int, int
   shared_->steps = steps_.data();
   shared_->takes_waiting = takes_ready;
   made_ = false;
-  if (!takes_ready) {
-    listener_.reset();
-  }
   shared_->fail_at = plan.fail_at;
   std::vector<int> fds;
   for (const auto& [slot, fd] : slots) {

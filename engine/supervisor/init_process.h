@@ -9,8 +9,10 @@
 // The namespaces are half of a box's price and no request changes them: an init may be started, and
 // prepared, before its request is known (a spare). Not thread-safe.
 #pragma once
+#include <poll.h>
 #include <sys/types.h>
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -53,6 +55,10 @@ class InitProcess {
   // its program. The plan is one for the tree that stands, and must live till the next go(), or
   // the box. False: the init is gone.
   [[nodiscard]] bool get_ready(const plan::Plan& plan);
+  // What to wait for while its step is made, and what to do then: what the step asks on its way is
+  // let through. False: the init is of no use any more.
+  [[nodiscard]] std::array<pollfd, 2> asks() const;
+  [[nodiscard]] bool attend(const std::array<pollfd, 2>& asked);
   // Of the step that was made; none: it may still be on its way.
   sys::Fd take_listener() { return std::move(listener_); }
   // Its end is the end of everything in its pid namespace; reaped when this returns.
@@ -66,6 +72,7 @@ class InitProcess {
 
  private:
   InitProcess() = default;
+  [[nodiscard]] bool takes_word();
   // Whether it is gone. `how`: waitpid's WNOHANG, or 0 to wait for it.
   bool reap_starter(int how);
 

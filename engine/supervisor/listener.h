@@ -18,6 +18,13 @@ class Listener {
   [[nodiscard]] virtual int fd() const = 0;
 };
 
+// Lets one call through that waits at that listener, if any does, unless it starts a program.
+// False: it could not, or it was such a call. For what the engine's own code asks before any
+// program runs.
+[[nodiscard]] bool let_own_call_through(int listener);
+// Whether the call starts a program.
+[[nodiscard]] bool starts_a_program(const sys::SeccompData& call);
+
 class KernelListener : public Listener {
  public:
   explicit KernelListener(sys::Fd fd);

@@ -142,6 +142,10 @@ bool Watch::notifications(const plan::StepPlan& step, Report* report) {
 
 bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Report* report) {
   const pid_t asking = static_cast<pid_t>(n.pid);
+  if (w_.again && asked_ == 0 && !starts_a_program(n.data)) {
+    // A step on its way to its program, or its carrier.
+    return send({n.id, 0, 0, sys::kNotifContinue}, asking, step, report);
+  }
   const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
   ++asked_;
   began_ = true;
@@ -201,7 +205,12 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
       answer.flags = sys::kNotifContinue;
       break;
   }
-  int error = listener_->answer(answer);
+  return send(answer, asking, step, report);
+}
+
+bool Watch::send(const sys::NotificationAnswer& answer, pid_t asking, const plan::StepPlan& step,
+                 Report* report) {
+  const int error = listener_->answer(answer);
   if (error != 0 && error != ENOENT && error != EINTR) {
     give_up("answer a notification", error, asking, step, report);
     return false;

@@ -39,8 +39,9 @@ struct Watched {
   Recorder* recorder = nullptr;        // a trace: it counts, and nothing is judged
   std::chrono::microseconds reaped{};  // cpu time of what the init had reaped before
   std::function<void()> stands{};      // called when the first step waits to start its program
+  bool again = false;                  // a box was here before, and its init may have carriers
   bool made = false;                   // the first step was made before its program was known
-  sys::Fd listener;                    // its own, where it has come already
+  sys::Fd listener;  // where it has come already: its own, or that of another that was made
   // Tests listen and look by means of their own.
   std::function<std::unique_ptr<Listener>(sys::Fd)> listen = [](sys::Fd fd) {
     return std::make_unique<KernelListener>(std::move(fd));
@@ -83,6 +84,9 @@ class Watch {
   int wait_for_events(int timeout_ms);
   bool notifications(const plan::StepPlan& step, Report* report);
   bool handle(const sys::Notification& n, const plan::StepPlan& step, Report* report);
+  // False: the box was ended, for it could not be answered.
+  bool send(const sys::NotificationAnswer& answer, pid_t asking, const plan::StepPlan& step,
+            Report* report);
   Next wire_message(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
   Next finish(const plan::StepPlan& step, const child::Message& m, Report* report);
   // Whether what the box prints has ended it: too much of it, or nobody can take it.

@@ -83,6 +83,7 @@ class FakeBox {
     return ::poll(&p, 1, in_ms) == 1;
   }
   plan::StepPlan& step() { return step_; }
+  void follows_another() { again_ = true; }
 
   Report run(std::function<std::unique_ptr<Listener>(sys::Fd)> listen,
              std::function<std::unique_ptr<Victim>(pid_t, pid_t)> look_at,
@@ -100,6 +101,7 @@ class FakeBox {
     w.outs = &outs;
     w.in = &in;
     w.one_processor = &one_processor;
+    w.again = again_;
     w.listen = std::move(listen);
     w.look_at = std::move(look_at);
     Report report;
@@ -111,6 +113,7 @@ class FakeBox {
   sys::Fd wire_, init_wire_, listener_, pidfd_;
   plan::StepPlan step_;
   pid_t init_ = -1;
+  bool again_ = false;
 };
 
 // Answers as it is told, and says `done` for the init when the box may go on.
@@ -122,6 +125,8 @@ struct Script {
   int valid_for = 1 << 30;  // looks until the task is dead
   bool goes_on = true;  // the step ends by itself once its call was answered, or its task is dead
   int received = 0, answers = 0, continued = 0;
+  std::uint32_t arch = sys::kNativeAudit;
+  std::vector<sys::SeccompData> later{};  // what is asked after an answer
 };
 
 class ScriptedListener : public Listener {
@@ -138,7 +143,12 @@ class ScriptedListener : public Listener {
   int answer(const sys::NotificationAnswer& answer) override {
     ++s_->answers;
     s_->continued += (answer.flags & sys::kNotifContinue) != 0 ? 1 : 0;
-    go_on();
+    if (s_->later.empty()) {
+      go_on();
+    } else {
+      s_->asked.data = s_->later.front();
+      s_->later.erase(s_->later.begin());
+    }
     return s_->answer_error;
   }
   bool valid(std::uint64_t) override {
@@ -166,7 +176,7 @@ class ScriptedListener : public Listener {
 std::string run(FakeBox& box, Script& script, const FakeVictim& victim = {}) {
   script.box = &box;
   script.asked.pid = static_cast<std::uint32_t>(box.init());
-  script.asked.data.arch = sys::kNativeAudit;
+  script.asked.data.arch = script.arch;
   box.say_listener();
   const auto start = Clock::now();
   Report r = box.run(
@@ -232,6 +242,38 @@ TEST(WatchFails, AnsweringWithEveryErrno) {
     EXPECT_EQ(s.answers, 1);
     EXPECT_EQ(box.killed(normal ? 10 : 2000), !normal);
   }
+}
+
+// In a cell a step is born under its filter, and asks for what it does before its program.
+TEST(Watch, AStepOfACellIsJudgedFromTheStartOfItsProgram) {
+  FakeVictim victim;
+  victim.path = "/src/a";
+  Script first = asks(sys::nr_if("socket"), {1, 1}), start = asks(sys::nr_if("execve"), {kPath});
+  start.asked.data.arch = sys::kNativeAudit;
+  for (const bool again : {true, false}) {
+    FakeBox box;
+    if (again) {
+      box.follows_another();
+    }
+    Script s = first;
+    s.asked.data.arch = sys::kNativeAudit;
+    s.later = {start.asked.data, s.asked.data};
+    const std::string number = std::to_string(sys::nr_if("socket"));
+    EXPECT_EQ(run(box, s, victim), "refused: syscall " + number + " (socket);");
+    EXPECT_EQ(s.continued, again ? 2 : 0);
+    EXPECT_EQ(s.answers, s.continued);
+    EXPECT_TRUE(box.killed());
+  }
+}
+
+TEST(Watch, BeforeItsProgramTooNoOtherNumberingIsLetThrough) {
+  FakeBox box;
+  box.follows_another();
+  Script s{};
+  s.arch = sys::kArchI386;
+  s.asked.data.nr = 5;
+  EXPECT_EQ(run(box, s), "refused: i386 syscall 5 (open);");
+  EXPECT_EQ(s.answers, 0);
 }
 
 // What a task may be asking when its supervisor cannot look: each reads by other means.

@@ -163,8 +163,8 @@ static void leave_file(const char* kind) {
   }
 }
 
-static void leave(const char* kind) {
-  const int first = 1;  // the box's init
+// `first`: the task that is meddled with, the box's init or a thread of it.
+static void leave(const char* kind, int first) {
   if (strcmp(kind, "process") == 0) {
     sleeper();
   } else if (strcmp(kind, "shm") == 0) {
@@ -200,6 +200,7 @@ static void leave(const char* kind) {
   } else if (strcmp(kind, "signal") == 0) {
     kill(first, SIGKILL);
     kill(first, SIGSTOP);
+    syscall(SYS_tgkill, 1, first, SIGKILL);
   } else if (strcmp(kind, "ptrace") == 0) {
     ptrace(PTRACE_SEIZE, first, 0, 0);
   } else if (strcmp(kind, "timer") == 0) {
@@ -227,7 +228,7 @@ int main(int argc, char** argv) {
     return number();
   }
   if (argc > 2 && strcmp(argv[1], "leave") == 0) {
-    leave(argv[2]);
+    leave(argv[2], argc > 3 ? atoi(argv[3]) : 1);
     return 0;
   }
   return find(argc > 2);
