@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
+#include <map>
 
 #include "fuzz/files.h"
 
@@ -12,6 +12,8 @@ namespace sbx::fuzz {
 namespace {
 
 constexpr std::size_t kMostSegments = 256;
+constexpr std::size_t kMostSections = 256;
+constexpr std::size_t kMostBytes = 1u << 30;  // of a file
 
 template <class T>
 std::optional<T> at(std::string_view bytes, std::uint64_t offset) {
@@ -21,6 +23,42 @@ std::optional<T> at(std::string_view bytes, std::uint64_t offset) {
   }
   std::memcpy(&value, bytes.data() + offset, sizeof value);
   return value;
+}
+
+// Nothing: it is no program of 64 bits.
+std::optional<Elf64_Ehdr> header_of(std::string_view elf) {
+  auto header = at<Elf64_Ehdr>(elf, 0);
+  const bool is_elf = header && std::memcmp(header->e_ident, ELFMAG, SELFMAG) == 0 &&
+                      header->e_ident[EI_CLASS] == ELFCLASS64;
+  return is_elf ? header : std::nullopt;
+}
+
+std::vector<Elf64_Phdr> segments_of(std::string_view elf, const Elf64_Ehdr& header) {
+  std::vector<Elf64_Phdr> all;
+  const std::size_t most = std::min<std::size_t>(header.e_phnum, kMostSegments);
+  for (std::size_t i = 0; header.e_phentsize == sizeof(Elf64_Phdr) && i < most; ++i) {
+    if (const auto segment = at<Elf64_Phdr>(elf, header.e_phoff + i * sizeof(Elf64_Phdr))) {
+      all.push_back(*segment);
+    }
+  }
+  return all;
+}
+
+std::vector<Elf64_Shdr> sections_of(std::string_view elf, const Elf64_Ehdr& header) {
+  std::vector<Elf64_Shdr> all;
+  const std::size_t most = std::min<std::size_t>(header.e_shnum, kMostSections);
+  for (std::size_t i = 0; header.e_shentsize == sizeof(Elf64_Shdr) && i < most; ++i) {
+    if (const auto section = at<Elf64_Shdr>(elf, header.e_shoff + i * sizeof(Elf64_Shdr))) {
+      all.push_back(*section);
+    }
+  }
+  return all;
+}
+
+// Empty where it is not all there.
+std::string_view part(std::string_view elf, std::uint64_t offset, std::uint64_t size) {
+  return offset > elf.size() || size > elf.size() - offset ? std::string_view()
+                                                           : elf.substr(offset, size);
 }
 
 std::string hex(std::string_view bytes) {
@@ -54,6 +92,71 @@ std::string id_in(std::string_view notes) {
   return "";
 }
 
+// The table that unwinding searches. Linkers write one form of it: addresses of 32 bits from the
+// table's own (Linux Standard Base 5, "Exception Frames").
+void add_unwound(std::string_view table, std::uint64_t address, std::vector<std::uint64_t>* out) {
+  constexpr std::string_view kForm("\x01\x1b\x03\x3b", 4);
+  constexpr std::size_t kCount = 8, kFirst = 12;
+  struct Row {
+    std::int32_t function, description;
+  };
+  const auto count = at<std::uint32_t>(table, kCount);
+  if (table.substr(0, kForm.size()) != kForm || !count) {
+    return;
+  }
+  for (std::uint64_t i = 0; i < *count; ++i) {
+    const auto row = at<Row>(table, kFirst + i * sizeof(Row));
+    if (!row) {
+      return;
+    }
+    out->push_back(address + static_cast<std::uint64_t>(std::int64_t{row->function}));
+  }
+}
+
+// What the loader adds its base to, by the address it is written at: lld leaves zeroes there.
+std::map<std::uint64_t, std::uint64_t> relocated(std::string_view elf,
+                                                 const std::vector<Elf64_Shdr>& sections,
+                                                 const Elf64_Shdr& within) {
+  std::map<std::uint64_t, std::uint64_t> values;
+  for (const Elf64_Shdr& s : sections) {
+    if (s.sh_type != SHT_RELA) {
+      continue;
+    }
+    const std::string_view table = part(elf, s.sh_offset, s.sh_size);
+    for (std::uint64_t i = 0; const auto rela = at<Elf64_Rela>(table, i); i += sizeof *rela) {
+      const std::uint64_t type = ELF64_R_TYPE(rela->r_info);
+      if ((type == R_X86_64_RELATIVE || type == R_AARCH64_RELATIVE) &&
+          rela->r_offset - within.sh_addr < within.sh_size) {
+        values[rela->r_offset] = static_cast<std::uint64_t>(rela->r_addend);
+      }
+    }
+  }
+  return values;
+}
+
+// Of the blocks that are counted, those that functions begin with (SanitizerCoverage: "PC-Table").
+void add_counted(std::string_view elf, const std::vector<Elf64_Shdr>& sections,
+                 const Elf64_Shdr& section, std::vector<std::uint64_t>* out) {
+  struct Block {
+    std::uint64_t address, flags;
+  };
+  constexpr std::uint64_t kFunction = 1;
+  const std::string_view table = part(elf, section.sh_offset, section.sh_size);
+  const auto values = relocated(elf, sections, section);
+  for (std::uint64_t i = 0; const auto block = at<Block>(table, i); i += sizeof *block) {
+    const auto value = values.find(section.sh_addr + i);
+    const std::uint64_t address = value != values.end() ? value->second : block->address;
+    if ((block->flags & kFunction) != 0 && address != 0) {
+      out->push_back(address);
+    }
+  }
+}
+
+void sort_once(std::vector<std::uint64_t>* all) {
+  std::sort(all->begin(), all->end());
+  all->erase(std::unique(all->begin(), all->end()), all->end());
+}
+
 bool is_text(char c) {
   return c >= ' ' && c < 0x7f;
 }
@@ -82,26 +185,60 @@ std::string compiler_in(std::string_view elf) {
 
 Built built_of(std::string_view elf) {
   Built built;
-  const auto header = at<Elf64_Ehdr>(elf, 0);
-  if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
-      header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_phentsize != sizeof(Elf64_Phdr)) {
+  const auto header = header_of(elf);
+  if (!header) {
     return built;
   }
-  for (std::size_t i = 0; i < std::min<std::size_t>(header->e_phnum, kMostSegments); ++i) {
-    const auto segment = at<Elf64_Phdr>(elf, header->e_phoff + i * sizeof(Elf64_Phdr));
-    if (!segment || segment->p_type != PT_NOTE || segment->p_offset > elf.size() ||
-        segment->p_filesz > elf.size() - segment->p_offset || !built.id.empty()) {
-      continue;
+  for (const Elf64_Phdr& segment : segments_of(elf, *header)) {
+    if (segment.p_type == PT_NOTE && built.id.empty()) {
+      built.id = id_in(part(elf, segment.p_offset, segment.p_filesz));
     }
-    built.id = id_in(elf.substr(segment->p_offset, segment->p_filesz));
   }
   built.compiler = compiler_in(elf);
   return built;
 }
 
 Built built_of_file(const std::string& path) {
-  constexpr std::size_t kMost = 1u << 30;
-  return built_of(read_file(path, kMost).value_or(""));
+  return built_of(read_file(path, kMostBytes).value_or(""));
+}
+
+std::optional<std::uint64_t> Functions::around(std::uint64_t address) const {
+  const auto next = std::upper_bound(begin.begin(), begin.end(), address);
+  return next == begin.begin() ? std::nullopt : std::optional<std::uint64_t>(*(next - 1));
+}
+
+bool Functions::is_counted(std::uint64_t begins) const {
+  return std::binary_search(counted.begin(), counted.end(), begins);
+}
+
+Functions functions_of(std::string_view elf) {
+  Functions all;
+  const auto header = header_of(elf);
+  if (!header) {
+    return all;
+  }
+  for (const Elf64_Phdr& segment : segments_of(elf, *header)) {
+    if (segment.p_type == PT_GNU_EH_FRAME) {
+      add_unwound(part(elf, segment.p_offset, segment.p_filesz), segment.p_vaddr, &all.begin);
+    }
+  }
+  const std::vector<Elf64_Shdr> sections = sections_of(elf, *header);
+  const Elf64_Shdr names =
+      header->e_shstrndx < sections.size() ? sections[header->e_shstrndx] : Elf64_Shdr{};
+  for (const Elf64_Shdr& section : sections) {
+    constexpr std::string_view kCounted("__sancov_pcs\0", 13);
+    if (part(elf, names.sh_offset + section.sh_name, kCounted.size()) == kCounted) {
+      add_counted(elf, sections, section, &all.counted);
+    }
+  }
+  sort_once(&all.counted);
+  all.begin.insert(all.begin.end(), all.counted.begin(), all.counted.end());
+  sort_once(&all.begin);
+  return all;
+}
+
+Functions functions_of_file(const std::string& path) {
+  return functions_of(read_file(path, kMostBytes).value_or(""));
 }
 
 }  // namespace sbx::fuzz

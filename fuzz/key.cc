@@ -239,7 +239,8 @@ std::vector<std::string> frames_that_count(const std::string& kind, std::string_
   if (kind == "stack-overflow" || (kind == "timeout" && is_recursion(log))) {
     all = recurring(application_frames(first_stack(log)));
   } else if (kind == "timeout") {
-    // Where it was when time was up is chance; how it got there is not.
+    // Where it was when time was up is chance, within a function too; how it got there is not.
+    all = application_frames(first_stack(log), Unnamed::by_function);
     std::reverse(all.begin(), all.end());
     all = collapsed(all);
     all.resize(std::min(all.size(), kOutermostFrames));

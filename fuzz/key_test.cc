@@ -169,6 +169,21 @@ TEST(Key, MemoryAndTimeHaveTheFramesThatDoNotDependOnChance) {
   EXPECT_EQ(f.key, of(71, "==1== ERROR: libFuzzer: out-of-memory (used: 9Mb)\n").key);
 }
 
+TEST(Key, TwoLoopsWithoutNamesAreTwoWhereverTheyAreWhenTimeIsUp) {
+  const auto key = [](const char* inner, const char* loop, const char* at) {
+    return of(70, std::string("==1== ERROR: libFuzzer: timeout after 2 seconds\n") + inner +
+                      "    #1 0x1  (/src/t+0x" + at + ") (BuildId: 28) (function 0x" + loop +
+                      ", counted)\n"
+                      "    #2 0x1  (/src/t+0x115) (BuildId: 28) (function 0x100, counted)\n"
+                      "    #3 0x1  (/src/t+0x15) (BuildId: 28) (function 0x10)\n")
+        .key;
+  };
+  const char* leaf = "    #0 0x1  (/src/t+0x900) (BuildId: 28) (function 0x900, counted)\n";
+  const char* other = "    #0 0x1  (/src/t+0x950) (BuildId: 28) (function 0x940, counted)\n";
+  EXPECT_EQ(key(leaf, "200", "215"), key(other, "200", "230"));
+  EXPECT_NE(key(leaf, "200", "215"), key(leaf, "300", "315"));
+}
+
 TEST(Key, ARecursionIsItsFunctionsWhicheverMetTheEnd) {
   std::string deep, other;
   for (int i = 0; i < 240; ++i) {

@@ -1,13 +1,10 @@
 #include "fuzz/reproducer.h"
 
-#include <elf.h>
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <filesystem>
 
 #include "expect/expectation.h"
-#include "fuzz/elf.h"
 #include "fuzz/files.h"
 #include "fuzz/minimize.h"
 #include "fuzz/tables.h"
@@ -50,56 +47,6 @@ TEST(Minimize, EndsWhenPatienceDoes) {
   EXPECT_EQ(minimize(large, [](const std::string&) { return true; },
                      {.tries = 100, .time = std::chrono::milliseconds(0)}),
             large);
-}
-
-// A file with one segment of notes.
-std::string elf_with(const std::string& notes, std::uint64_t offset) {
-  Elf64_Ehdr header{};
-  std::memcpy(header.e_ident, ELFMAG, SELFMAG);
-  header.e_ident[EI_CLASS] = ELFCLASS64;
-  header.e_phoff = sizeof header;
-  header.e_phentsize = sizeof(Elf64_Phdr);
-  header.e_phnum = 1;
-  Elf64_Phdr segment{};
-  segment.p_type = PT_NOTE;
-  segment.p_offset = offset;
-  segment.p_filesz = notes.size();
-  std::string out(reinterpret_cast<const char*>(&header), sizeof header);
-  out.append(reinterpret_cast<const char*>(&segment), sizeof segment);
-  return out + notes;
-}
-
-std::string note(std::uint32_t type, const std::string& name, const std::string& text) {
-  const Elf64_Nhdr header{static_cast<Elf64_Word>(name.size()),
-                          static_cast<Elf64_Word>(text.size()), type};
-  return std::string(reinterpret_cast<const char*>(&header), sizeof header) + name + text;
-}
-
-TEST(Elf, SaysWhichBuildItIs) {
-  const std::string gnu("GNU\0", 4);
-  const std::string notes = note(1, gnu, "abcd") + note(NT_GNU_BUILD_ID, gnu, "\x12\xab\xcd\xef");
-  const std::uint64_t at = sizeof(Elf64_Ehdr) + sizeof(Elf64_Phdr);
-  EXPECT_EQ(built_of(elf_with(notes, at)).id, "12abcdef");
-  EXPECT_EQ(built_of(elf_with(notes, at) + '\0' + "GCC: 12" + '\0' +
-                     "\x01"
-                     "Debian clang version 14.0.6\n")
-                .compiler,
-            "Debian clang version 14.0.6");
-  EXPECT_EQ(built_of(elf_with(notes, at) + '\0' + "GCC: (Debian) 12.2.0").compiler,
-            "GCC: (Debian) 12.2.0");
-}
-
-TEST(Elf, BelievesNoOffset) {
-  const std::string gnu("GNU\0", 4);
-  const std::string notes = note(NT_GNU_BUILD_ID, gnu, "\x12\xab\xcd\xef");
-  for (const std::uint64_t at : {std::uint64_t{1} << 40, ~std::uint64_t{0}, std::uint64_t{0}}) {
-    EXPECT_EQ(built_of(elf_with(notes, at)).id, "");
-  }
-  const std::string whole = elf_with(notes, sizeof(Elf64_Ehdr) + sizeof(Elf64_Phdr));
-  for (std::size_t size = 0; size < whole.size(); ++size) {
-    EXPECT_EQ(built_of(whole.substr(0, size)).id, "") << size;
-  }
-  EXPECT_EQ(built_of_file("/does/not/exist").id, "");
 }
 
 TEST(TargetFile, IsReadStrictly) {

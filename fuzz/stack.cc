@@ -57,6 +57,27 @@ void parse_function(std::string_view text, Frame* f) {
   f->function = text;
 }
 
+// " (function 0x69d80, counted)" off the end.
+std::string_view take_begin(std::string_view line, Frame* f) {
+  constexpr std::string_view kFunction = " (function 0x", kCounted = ", counted";
+  const std::size_t at = line.rfind(kFunction);
+  if (at == std::string_view::npos || line.back() != ')') {
+    return line;
+  }
+  std::string_view text = line.substr(at + kFunction.size());
+  text.remove_suffix(1);
+  const bool counted =
+      text.size() > kCounted.size() && text.substr(text.size() - kCounted.size()) == kCounted;
+  text.remove_suffix(counted ? kCounted.size() : 0);
+  std::uint64_t begins = 0;
+  if (!number(text, 16, &begins)) {
+    return line;
+  }
+  f->begins = begins;
+  f->counted = counted;
+  return line.substr(0, at);
+}
+
 bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> beginnings) {
   return std::any_of(beginnings.begin(), beginnings.end(),
                      [&](std::string_view b) { return text.substr(0, b.size()) == b; });
@@ -98,6 +119,12 @@ bool is_noise(std::string_view f) {
                        "vsnprintf", "wcslen"});
 }
 
+// A named function of the application's.
+bool is_applications(const Frame& f) {
+  const std::string name = plain_function(f.function);
+  return name == kEntry || (!name.empty() && !is_library(f.module) && !is_noise(name));
+}
+
 // MSan calls a handler by one of its own, and names that as the application's functions are.
 bool is_msans(const Frame& f, std::string_view name) {
   return is_one_of(name, {"SignalAction", "SignalHandler"}) &&
@@ -122,6 +149,20 @@ std::size_t behind_the_handler(const std::vector<Frame>& stack) {
   return 0;
 }
 
+// Where libFuzzer called the target, behind that frame: the outermost function that is counted. Of
+// a target whose functions have names its end is told by the name.
+std::size_t behind_the_entry(const std::vector<Frame>& stack) {
+  for (std::size_t i = stack.size(); i > 0; --i) {
+    if (is_applications(stack[i - 1])) {
+      break;
+    }
+    if (stack[i - 1].counted) {
+      return i;
+    }
+  }
+  return stack.size();
+}
+
 }  // namespace
 
 Frame parse_frame(std::string_view line) {
@@ -139,6 +180,7 @@ Frame parse_frame(std::string_view line) {
     return f;
   }
   f.number = static_cast<unsigned>(n);
+  line = take_begin(line, &f);
   const std::size_t id = line.rfind(" (BuildId: ");
   if (id != std::string_view::npos && line.back() == ')') {
     f.build_id = line.substr(id + 11, line.size() - id - 12);
@@ -204,26 +246,23 @@ std::string plain_function(std::string_view function) {
   return blank == std::string::npos || operators ? out : out.substr(out.rfind(' ') + 1);
 }
 
-std::vector<std::string> application_frames(const std::vector<Frame>& stack) {
+std::vector<std::string> application_frames(const std::vector<Frame>& stack, Unnamed unnamed) {
   std::vector<std::string> frames;
-  for (std::size_t i = behind_the_handler(stack); i < stack.size(); ++i) {
+  const std::size_t end = behind_the_entry(stack);
+  for (std::size_t i = behind_the_handler(stack); i < end; ++i) {
     const Frame& f = stack[i];
-    if (f.function.empty()) {
-      if (!f.module.empty() && !is_library(f.module)) {
-        char offset[24];
-        std::snprintf(offset, sizeof offset, "+0x%llx", static_cast<unsigned long long>(f.offset));
-        const std::string file = f.module.substr(f.module.rfind('/') + 1);
-        frames.push_back((f.build_id.empty() ? file : f.build_id.substr(0, 12)) + offset);
+    if (f.function.empty() && !f.module.empty() && !is_library(f.module)) {
+      const bool by_function = unnamed == Unnamed::by_function && f.begins != 0;
+      char offset[24];
+      std::snprintf(offset, sizeof offset, "+0x%llx",
+                    static_cast<unsigned long long>(by_function ? f.begins : f.offset));
+      const std::string file = f.module.substr(f.module.rfind('/') + 1);
+      frames.push_back((f.build_id.empty() ? file : f.build_id.substr(0, 12)) + offset);
+    } else if (is_applications(f)) {
+      frames.push_back(plain_function(f.function));
+      if (frames.back() == kEntry) {
+        break;
       }
-      continue;
-    }
-    const std::string name = plain_function(f.function);
-    if (name == kEntry) {
-      frames.push_back(name);
-      break;
-    }
-    if (!is_library(f.module) && !is_noise(name)) {
-      frames.push_back(name);
     }
   }
   return frames;

@@ -33,6 +33,18 @@ TEST(Frame, IsReadWithAndWithoutSymbols) {
   }
   f = parse_frame("#1 0x5  (/t+0xzz)");
   EXPECT_EQ(f.module, "");
+  f = parse_frame("#1 0x5  (/t+0x1ab) (BuildId: 28) (function 0x1a0, counted)");
+  EXPECT_EQ(f.offset, 0x1abu);
+  EXPECT_EQ(f.build_id, "28");
+  EXPECT_EQ(f.begins, 0x1a0u);
+  EXPECT_TRUE(f.counted);
+  f = parse_frame("#1 0x5  (/t+0x1ab) (function 0x1a0)");
+  EXPECT_EQ(f.begins, 0x1a0u);
+  EXPECT_FALSE(f.counted);
+  for (const char* none : {"#1 0x5  (/t+0x1ab) (function 0x)", "#1 0x5  (/t+0x1ab) (function 0x1",
+                           "#1 0x5  (/t+0x1ab) (function 0x1, counted, counted)"}) {
+    EXPECT_EQ(parse_frame(none).begins, 0u) << none;
+  }
 }
 
 TEST(Stack, TheFirstOneEndsAtWhatIsNoFrame) {
@@ -82,6 +94,29 @@ TEST(Frames, AreTheApplicationsAlone) {
             (Names{"memory_of", "strange", "287a26bc69c8+0x6b547", "libq.so+0x17",
                    "LLVMFuzzerTestOneInput"}));
   EXPECT_EQ(collapsed({"a", "b", "a", "c", "b"}), (Names{"a", "b", "c"}));
+}
+
+TEST(Frames, EndWhereLibFuzzerCalledATargetWithoutNames) {
+  const std::string calls =
+      "    #0 0x1  (/src/t+0x315) (BuildId: 28) (function 0x300, counted)\n"
+      "    #1 0x1  (/src/t+0x215) (BuildId: 28) (function 0x200)\n"
+      "    #2 0x1  (/src/t+0x115) (BuildId: 28) (function 0x100, counted)\n";
+  const std::string outer =
+      "    #3 0x1  (/src/t+0x15) (BuildId: 28) (function 0x10)\n"
+      "    #4 0x1  (/lib/x86_64-linux-gnu/libc.so.6+0x3c04f)\n"
+      "    #5 0x1 in _start ??:0:0\n";
+  EXPECT_EQ(application_frames(first_stack(calls + outer)),
+            (Names{"28+0x315", "28+0x215", "28+0x115"}));
+  EXPECT_EQ(application_frames(first_stack(calls + outer), Unnamed::by_function),
+            (Names{"28+0x300", "28+0x200", "28+0x100"}));
+  // Where the target has names and a library of its has none, the name is where it ends.
+  const std::string named = "    #3 0x1 in LLVMFuzzerTestOneInput p.cc:1:1\n";
+  EXPECT_EQ(application_frames(first_stack(calls + named)),
+            (Names{"28+0x315", "28+0x215", "28+0x115", "LLVMFuzzerTestOneInput"}));
+  // Nothing is known to count: nothing is left out.
+  EXPECT_EQ(application_frames(first_stack("    #0 0x1  (/src/t+0x15) (function 0x10)\n"
+                                           "    #1 0x1  (/src/t+0x5)\n")),
+            (Names{"t+0x15", "t+0x5"}));
 }
 
 TEST(Frames, BeginBehindTheHandlerThatPrintsThem) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <set>
 
 #include "expect/text.h"
@@ -119,6 +120,20 @@ void Symbols::look_up(const std::string& host, const std::vector<std::uint64_t>&
   }
 }
 
+// What stands behind a frame without a name; empty: nobody knows.
+std::string Symbols::begin_of(const std::string& host, std::uint64_t offset) {
+  auto at = functions_.find(host);
+  if (at == functions_.end()) {
+    std::error_code ignored;  // libraries are often links
+    const std::string file = std::filesystem::canonical(host, ignored).string();
+    at = functions_.emplace(host, functions_of_file(file)).first;
+  }
+  const auto begins = at->second.around(offset);
+  return !begins
+             ? ""
+             : " (function " + hex(*begins) + (at->second.is_counted(*begins) ? ", counted)" : ")");
+}
+
 std::string Symbols::name(std::string_view log) {
   const std::lock_guard lock(mutex_);
   const auto host_of = [&](const Frame& f) -> std::string {
@@ -149,10 +164,11 @@ std::string Symbols::name(std::string_view log) {
         const std::size_t number = line.find('#') + 1;
         const std::size_t end = line.find(' ', number);
         out += std::string(line.substr(0, number)) + std::to_string(f.number + inlined) +
-               std::string(line.substr(end)) + "\n";
+               std::string(line.substr(end));
       } else {
-        out += std::string(line) + "\n";
+        out += line;
       }
+      out += (host.empty() || f.begins != 0 ? "" : begin_of(host, f.offset)) + "\n";
       continue;
     }
     for (const auto& [function, place] : known->second) {

@@ -6,7 +6,9 @@
 //
 // Runs llvm-symbolizer ($SBX_SYMBOLIZER names another), once for each log with unknown frames, over
 // programs and libraries of the host that the user showed to the box. What it is given are offsets:
-// a hostile log can ask for names of any offset in those, no more. Thread-safe.
+// a hostile log can ask for names of any offset in those, no more. A frame that nobody can name, of
+// a stripped program, is told where its function begins instead: "(function 0x69d80, counted)".
+// Thread-safe.
 #pragma once
 #include <map>
 #include <mutex>
@@ -15,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "fuzz/elf.h"
 #include "fuzz/target_box.h"
 
 namespace sbx::fuzz {
@@ -40,7 +43,7 @@ class Symbols {
  public:
   explicit Symbols(std::vector<Module> modules) : modules_(std::move(modules)) {}
   // The log with "in FUNCTION PLACE" in frames of those modules, and a frame more for each inlined
-  // function. A log whose frames nobody can name comes back as it is.
+  // function. A log of other modules comes back as it is.
   std::string name(std::string_view log);
   // The program that is run; empty: none was found, and frames stay numbers.
   [[nodiscard]] static const std::string& program();
@@ -48,10 +51,13 @@ class Symbols {
  private:
   using Place = std::pair<std::string, std::uint64_t>;  // the host's file, offset
   void look_up(const std::string& host, const std::vector<std::uint64_t>& offsets);
+  std::string begin_of(const std::string& host, std::uint64_t offset);
 
   std::vector<Module> modules_;
   std::mutex mutex_;
   std::map<Place, Names> known_;
+  std::map<std::string, Functions>
+      functions_;  // of the host's files that have frames without a name
 };
 
 }  // namespace sbx::fuzz
