@@ -26,8 +26,8 @@ constexpr Command kCommands[] = {
     {"merge",    Verb::merge,    3, 13, "merge TARGET INTO FROM... [-- FLAGS]",    "take what has new coverage from corpora into the first"},
     {"minimize", Verb::minimize, 2, 2,  "minimize TARGET INPUT -o FILE [-- FLAGS]", "a smaller input that fails, by libFuzzer (triage keeps to the same bug)"},
     {"cleanse",  Verb::cleanse,  2, 2,  "cleanse TARGET INPUT -o FILE [-- FLAGS]", "an input that fails with as few bytes of meaning as can be, by libFuzzer"},
-    {"triage",   Verb::triage,   2, 0,  "triage TARGET INPUT|DIR... -o DIR",       "name each bug once, minimise it, write a reproducer that sbx-test runs"},
-    {"replay",   Verb::replay,   1, 0,  "replay DIR... --target FILE",             "run reproducers once; print the verdict and the command without a box"},
+    {"triage",   Verb::triage,   2, 0,  "triage TARGET INPUT|DIR... -o DIR [-- FLAGS]", "name each bug once, minimise it, write a reproducer that sbx-test runs"},
+    {"replay",   Verb::replay,   1, 0,  "replay DIR... [--target FILE]",           "run reproducers once; print the verdict and the command without a box"},
 };
 
 const std::vector<Option> kOptions = {
@@ -187,6 +187,23 @@ std::optional<Error> check(const Command& command, Options* o) {
   return std::nullopt;
 }
 
+std::string usage_of_flags() {
+  std::string text =
+      "FLAGS are libFuzzer's own (-max_total_time=60 -dict=FILE ...). What sbx-fuzz does with "
+      "some:\n";
+  for (const FlagRule& r : flag_rules()) {
+    std::string left = std::string("  -") + r.name;
+    left.resize(std::max<std::size_t>(left.size() + 2, 34), ' ');
+    const bool refused = r.what == FlagRule::What::refused;
+    text += left +
+            (r.what == FlagRule::What::own ? "its own: "
+             : refused                     ? "refused: "
+                                           : "") +
+            r.why + "\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 const std::vector<Option>& options() {
@@ -229,30 +246,32 @@ Result<Options> parse(const std::vector<std::string>& words) {
   return out;
 }
 
-std::string usage() {
+bool is_verb(const std::string& word) {
+  return std::any_of(std::begin(kCommands), std::end(kCommands),
+                     [&](const Command& c) { return word == c.name; });
+}
+
+std::string usage(const std::string& verb) {
   std::string text;
+  const bool all = !is_verb(verb);
   for (const Command& c : kCommands) {
-    text += std::string(text.empty() ? "usage: " : "       ") + "sbx-fuzz " + c.usage + "\n";
-    text += std::string("           ") + c.help + "\n";
+    if (all || verb == c.name) {
+      text += std::string(text.empty() ? "usage: " : "       ") + "sbx-fuzz " + c.usage + "\n";
+      text += std::string("           ") + c.help + "\n";
+    }
   }
   text += "options:\n";
   for (const Option& o : kOptions) {
+    if (!all && !takes(o, verb)) {
+      continue;
+    }
     std::string left = std::string("  ") + o.name + (o.value[0] != '\0' ? " " : "") + o.value;
     left.resize(std::max<std::size_t>(left.size() + 2, 24), ' ');
-    text += left + o.help + (o.verbs[0] != '\0' ? std::string(" [") + o.verbs + "]" : "") + "\n";
+    const bool of_some = all && o.verbs[0] != '\0';
+    text += left + o.help + (of_some ? std::string(" [") + o.verbs + "]" : "") + "\n";
   }
-  text +=
-      "FLAGS are libFuzzer's own (-max_total_time=60 -dict=FILE ...). What sbx-fuzz does with "
-      "some:\n";
-  for (const FlagRule& r : flag_rules()) {
-    std::string left = std::string("  -") + r.name;
-    left.resize(std::max<std::size_t>(left.size() + 2, 34), ' ');
-    const bool refused = r.what == FlagRule::What::refused;
-    text += left +
-            (r.what == FlagRule::What::own ? "its own: "
-             : refused                     ? "refused: "
-                                           : "") +
-            r.why + "\n";
+  if (all || verb != "replay") {
+    text += usage_of_flags();
   }
   text += "exit codes: 0 nothing found, 1 bugs found, 2 usage, 4 no box, 130 and 143 interrupted\n";
   return text;

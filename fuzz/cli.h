@@ -40,6 +40,8 @@ struct Option {
 
 // Error.field is the word as written.
 [[nodiscard]] Result<Options> parse(const std::vector<std::string>& words);
-[[nodiscard]] std::string usage();
+// Of one verb, with its options alone; of all where it is empty or no verb.
+[[nodiscard]] std::string usage(const std::string& verb = "");
+[[nodiscard]] bool is_verb(const std::string& word);
 
 }  // namespace sbx::fuzz

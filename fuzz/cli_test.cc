@@ -62,6 +62,24 @@ TEST(Cli, SaysWhatIsWrong) {
   }
 }
 
+TEST(Cli, AVerbsHelpHasItsOptionsAlone) {
+  for (const std::string verb : {"run", "merge", "minimize", "cleanse", "triage", "replay"}) {
+    EXPECT_TRUE(is_verb(verb));
+    const std::string text = usage(verb);
+    EXPECT_EQ(text.find("usage: sbx-fuzz " + verb + " "), 0u) << text;
+    EXPECT_EQ(text.find("\n       sbx-fuzz "), std::string::npos) << "another verb's line";
+    for (const Option& o : options()) {
+      const bool its =
+          (" " + std::string(o.verbs) + " ").find(" " + verb + " ") != std::string::npos ||
+          std::string(o.verbs).empty();
+      EXPECT_EQ(text.find(std::string("\n  ") + o.name + " ") != std::string::npos, its)
+          << verb << " " << o.name;
+    }
+    EXPECT_EQ(text.find("-max_total_time") == std::string::npos, verb == "replay");
+  }
+  EXPECT_FALSE(is_verb("fuzz"));
+}
+
 TEST(Status, ReadsTheParentOfAnyLlvm) {
   Progress p;
   ASSERT_TRUE(

@@ -7,8 +7,8 @@
 #include "expect/expectation.h"
 #include "fuzz/files.h"
 #include "fuzz/minimize.h"
-#include "fuzz/tables.h"
 #include "fuzz/target_file.h"
+#include "fuzz/test_bug.h"
 
 namespace sbx::fuzz {
 namespace {
@@ -65,30 +65,6 @@ TEST(TargetFile, IsReadStrictly) {
     EXPECT_FALSE(parse_target("target.yaml", bad)) << bad;
   }
   EXPECT_EQ(parse_target("t.yaml", "sbx-target: 1\nporgram: x\n").error().field, "t.yaml:2");
-}
-
-BugRecord a_bug() {
-  BugRecord bug;
-  bug.target = "parser";
-  bug.failure.failed = true;
-  bug.failure.kind = "refused:open";
-  bug.failure.title = "refused: open /etc/<b>\\n";
-  bug.failure.frames = {"include", "parse"};
-  bug.failure.key = "0123456789ab";
-  bug.input = std::string("a\0<\"&", 5);
-  bug.original = 9;
-  bug.same = bug.runs = 10;
-  bug.count = 3;
-  bug.first = "refused-open-1";
-  bug.seen = "2026-11-30";
-  bug.report.records = {{"", event::RefusedOpen{"/etc/<b>\n"}}};
-  bug.log =
-      "==12== ERROR: libFuzzer: deadly signal\n"
-      "    #0 0x7ffff7a5a04f  (/lib/libc.so.6+0x3c04f) (BuildId: 93)\n"
-      "    #1 0x1234 in include(char const*) /home/me/p.cc:7:3\nat 0x000000000008\n";
-  bug.memory = 64_MiB;
-  bug.timeout = 5;
-  return bug;
 }
 
 TEST(Reproducer, IsATestThatSbxTestReads) {
@@ -163,29 +139,6 @@ TEST_F(Found, FoldersAreWrittenAndRead) {
   EXPECT_EQ(recorded_build(folder + "/case.expect"), "");
   ASSERT_TRUE(write_file(folder + "/case.expect", "sbx-expect: 1\nstate: fixed\n"));
   EXPECT_EQ(standing_of(folder), Standing::fixed);
-}
-
-TEST(Tables, EscapeWhatTheTargetSays) {
-  Bug bug;
-  bug.record = a_bug();
-  bug.folder = "found/parser/0123456789ab";
-  const std::string table = render_table({bug});
-  EXPECT_NE(table.find("0123456789ab  refused: open /etc/<b>\\n in include < parse       3      5  "
-                       "10/10       2026-11-30  new\n"),
-            std::string::npos)
-      << table;
-  const std::string html = render_html({bug}, {"x<y"}, "a<b");
-  EXPECT_EQ(html.find("<b>"), std::string::npos);
-  EXPECT_NE(html.find("/etc/&lt;b&gt;\\n"), std::string::npos);
-  EXPECT_NE(html.find("61 00 3c 22 26"), std::string::npos);
-  EXPECT_NE(html.find("a.&lt;&quot;&amp;"), std::string::npos);
-  const std::string json = render_json({bug}, {"passes"});
-  EXPECT_NE(json.find("\"reproduced\": \"10/10\""), std::string::npos);
-  const std::string sarif = render_sarif({bug, bug});
-  EXPECT_NE(sarif.find("\"sbxKey/v1\": \"0123456789ab\""), std::string::npos);
-  EXPECT_NE(sarif.find("\"uri\": \"/home/me/p.cc\""), std::string::npos);
-  EXPECT_NE(sarif.find("\"startLine\": 7"), std::string::npos);
-  EXPECT_EQ(sarif.find("shortDescription"), sarif.rfind("shortDescription")) << "one rule a kind";
 }
 
 }  // namespace

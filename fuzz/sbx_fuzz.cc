@@ -43,8 +43,11 @@ std::optional<Error> look(const Options& o) {
   const bool made_of = o.verb == Verb::minimize || o.verb == Verb::cleanse;
   for (std::size_t i = 1; i < o.operands.size(); ++i) {
     const std::string& path = o.operands[i];
-    if (corpora && i == 1) {
-      fs::create_directories(path, ignored);
+    if (std::error_code error; corpora && i == 1 && !fs::exists(path, ignored)) {
+      fs::create_directories(path, error);
+      if (error) {
+        return Error{path, "cannot be made: " + errno_name(error.value())};
+      }
     }
     if (corpora && !fs::is_directory(path, ignored)) {
       return Error{path, "is no folder"};
@@ -107,8 +110,9 @@ int fuzz_main(const std::vector<std::string>& words) {
   const bool asked = std::any_of(words.begin(), flags, [](const std::string& word) {
     return word == "--help" || word == "-h";
   });
-  if (words.empty() || asked) {
-    std::fputs(usage().c_str(), words.empty() ? stderr : stdout);
+  const bool of_none = !words.empty() && words[0][0] != '-' && !is_verb(words[0]);
+  if (words.empty() || (asked && !of_none)) {
+    std::fputs(usage(words.empty() ? "" : words[0]).c_str(), words.empty() ? stderr : stdout);
     return words.empty() ? kUsage : kNothingFound;
   }
   if (words[0] == "--version") {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdio>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "expect/text.h"
@@ -48,6 +50,23 @@ Place place_of(const BugRecord& r) {
     }
   }
   return place;
+}
+
+// A path as a URI (RFC 3986): what is no letter of one is percent-encoded.
+std::string uri_of(std::string_view path) {
+  constexpr std::string_view kAsItIs = "-._~/+@!$&'()*,;=";
+  std::string out;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80 && (std::isalnum(byte) != 0 || kAsItIs.find(c) != std::string_view::npos)) {
+      out += c;
+    } else {
+      char text[4];
+      std::snprintf(text, sizeof text, "%%%02X", byte);
+      out += text;
+    }
+  }
+  return out;
 }
 
 std::string markup(std::string_view printable) {
@@ -202,7 +221,7 @@ std::string render_sarif(const std::vector<Bug>& bugs) {
     const Place place = place_of(b.record);
     if (!place.file.empty()) {
       one["locations"] = Json::array({{{"physicalLocation",
-                                        {{"artifactLocation", {{"uri", place.file}}},
+                                        {{"artifactLocation", {{"uri", uri_of(place.file)}}},
                                          {"region", {{"startLine", std::max(1u, place.line)}}}}}}});
     }
     results.push_back(std::move(one));
