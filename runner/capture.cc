@@ -16,6 +16,8 @@ namespace sbx::runner {
 
 namespace {
 
+constexpr std::size_t kFew = std::size_t{16} << 10;
+
 Fd disk_file() {
   const char* folder = std::getenv("TMPDIR");
   return Fd(::open(folder != nullptr ? folder : "/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
@@ -55,6 +57,7 @@ Capture::~Capture() {
 }
 
 void Capture::unmap() {
+  few_.clear();
   if (map_ != nullptr) {
     ::munmap(map_, mapped_);
     map_ = nullptr;
@@ -84,8 +87,17 @@ std::uint64_t Capture::size() const {
 }
 
 std::string_view Capture::view() {
-  const std::size_t bytes = size();
-  if (map_ == nullptr && bytes > 0) {
+  if (!few_.empty()) {
+    return few_;
+  }
+  const std::size_t bytes = map_ == nullptr ? size() : 0;
+  if (bytes > 0 && bytes <= kFew) {
+    few_.resize(bytes);
+    const ssize_t got = ::pread(file_.get(), few_.data(), bytes, 0);
+    few_.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+    return few_;
+  }
+  if (bytes > 0) {
     void* map = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file_.get(), 0);
     if (map != MAP_FAILED) {
       map_ = map;

@@ -6,9 +6,10 @@
 //   ... run ...
 //   judge(out.view());
 //
-// The bytes never pass through the runner's heap: view() maps them, so only what is looked at
-// becomes resident. Streams that may grow past kInMemory go to a file on disk instead of memory.
-// One object a worker; not thread-safe. Nothing is left behind, however the runner ends.
+// Many bytes never pass through the runner's heap: view() maps them, so only what is looked at
+// becomes resident. A few are read, for a mapping and its page cost more. Streams that may grow
+// past kInMemory go to a file on disk instead of memory. One object a worker; not thread-safe.
+// Nothing is left behind, however the runner ends.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -58,6 +59,7 @@ class Capture {
 
   Fd file_ = {};
   bool on_disk_ = false;
+  std::string few_;  // empty where there is a map
   void* map_ = nullptr;
   std::size_t mapped_ = 0;
 };

@@ -89,9 +89,11 @@ class Init {
         prepared_ = plan_.prologue.count;
       } else if (m.word == Word::go) {
         build();
+        run_step(plan_.steps[0]);
       } else if (m.word == Word::ready) {
         run_list(plan_.renewal, -1);
-        waiting_ = start(plan_.next, true);
+        start(plan_.next, true);
+        waits_ = true;
       } else {
         run_step(plan_.steps[m.value]);
       }
@@ -226,39 +228,52 @@ class Init {
   }
 
   // Till its listener is with the supervisor. `waits`: its program is not known yet.
-  long start(const InitStep& step, bool waits) {
+  void start(const InitStep& step, bool waits) {
     Shared& shared = plan_.shared;
     shared.event = 0;
     shared.failure = {};
     shared.released = 0;
     const int count = waits ? step.room.count - 1 : step.room.count;
     room_ = {step.room.ops, count, step.room.base, plan_.fail_at, &shared, waits};
-    const long pid = step.carrier < 0 ? start_bare() : start_carried(step);
-    if (sys::failed(pid)) {
-      fail(step.room.base, -pid);
+    clone_op_ = step.room.base;
+    cloner_ = nullptr;
+    if (step.carrier < 0) {
+      start_bare();
+    } else {
+      start_carried(step);
     }
-    return pid;
+  }
+
+  // The number of the step that was started.
+  long steps_number() {
+    if (cloner_ != nullptr) {
+      while (__atomic_load_n(&cloner_->made, __ATOMIC_ACQUIRE) == 0) {
+        look_again_at(&cloner_->made);
+      }
+      step_ = cloner_->made;
+      cloner_ = nullptr;
+    }
+    if (sys::failed(step_)) {
+      fail(clone_op_, -step_);
+    }
+    return step_;
   }
 
   char* top_of_the_steps_stack() const { return plan_.step_stack + sizeof plan_.step_stack; }
 
   // A step that installs its own filter.
-  long start_bare() {
+  void start_bare() {
     const Shared& shared = plan_.shared;
-    const long pid =
-        sys::start_on(kStepFlags, top_of_the_steps_stack(), nullptr, step_entry, &room_);
-    if (sys::failed(pid)) {
-      return pid;
-    }
+    step_ = sys::start_on(kStepFlags, top_of_the_steps_stack(), nullptr, step_entry, &room_);
+    const long pid = steps_number();
     if (await_the_filter()) {
       hand_over(shared.slots[plan::kSlotListener]);
     } else if (shared.event == kEventFailed) {
       raw(__NR_kill, pid, SIGKILL);  // its exit may wait under a filter that nobody listens to
     }
-    return pid;
   }
 
-  long start_carried(const InitStep& step) {
+  void start_carried(const InitStep& step) {
     Carrier& carrier = carriers_[step.carrier];
     if (carrier.thread == 0) {
       raise(step);
@@ -271,10 +286,7 @@ class Init {
     carrier.made = 0;
     __atomic_store_n(&carrier.asked, 1, __ATOMIC_RELEASE);
     wake(&carrier.asked);
-    while (__atomic_load_n(&carrier.made, __ATOMIC_ACQUIRE) == 0) {
-      look_again_at(&carrier.made);
-    }
-    return carrier.made;
+    cloner_ = &carrier;
   }
 
   // Its number is far from those of the box's processes, which are the same with and without it.
@@ -322,13 +334,14 @@ class Init {
 
   // The next box is another than was thought.
   void let_go_of_the_waiting() {
-    if (waiting_ == 0) {
+    if (!waits_) {
       return;
     }
-    raw(__NR_kill, waiting_, SIGKILL);
-    add(wait_for(waiting_), &spent_);
+    const long pid = steps_number();
+    raw(__NR_kill, pid, SIGKILL);
+    add(wait_for(pid), &spent_);
     close_the_steps_listener();
-    waiting_ = 0;
+    waits_ = false;
   }
 
   static void add(const Message& m, Message* sum) { sum->cpu_us += m.cpu_us; }
@@ -336,13 +349,13 @@ class Init {
   void run_step(const InitStep& step) {
     run_list(step.prepare, plan_.fail_at);
     Shared& shared = plan_.shared;
-    const bool made = waiting_ != 0;
-    const long pid = made ? waiting_ : start(step, false);
-    if (made) {
+    if (waits_) {
       release(step);
-      waiting_ = 0;
+      waits_ = false;
+    } else {
+      start(step, false);
     }
-    Message done = wait_for(pid);
+    Message done = wait_for(steps_number());
     add(spent_, &done);
     spent_.cpu_us = 0;
     if (shared.event == kEventFailed) {
@@ -443,9 +456,8 @@ class Init {
         if (broken(p[1])) {
           leave();
         }
-        signalfd_siginfo drained;
-        while (raw(__NR_read, children_, address(&drained), sizeof drained) > 0) {
-        }
+        signalfd_siginfo drained;  // never two: it is no queued signal
+        raw(__NR_read, children_, address(&drained), sizeof drained);
       }
     }
     // Whoever is left has the init for an ancestor, and so a child of it: without one there is
@@ -458,11 +470,14 @@ class Init {
 
   InitPlan& plan_;
   int wire_;
-  int prepared_ = 0;    // of the build's ops
-  bool built_ = false;  // the tree stands
-  RoomPlan room_{};     // of the step that lives, which reads it
-  long waiting_ = 0;    // the step that was made before its program was known
-  Message spent_;       // by those that waited for nothing
+  int prepared_ = 0;           // of the build's ops
+  bool built_ = false;         // the tree stands
+  RoomPlan room_{};            // of the step that lives, which reads it
+  bool waits_ = false;         // the step that was made before its program was known
+  long step_ = 0;              // its number, or that of the one that runs, or -errno
+  int clone_op_ = -1;          // what failed, if that is one
+  Carrier* cloner_ = nullptr;  // who knows that number
+  Message spent_;              // by those that waited for nothing
   long children_ = -1;
   Carrier carriers_[plan::kMostCarriers] = {};
 };

@@ -12,9 +12,9 @@ namespace sbx::child {
 enum class Word : int32_t {
   prepare,  // supervisor: the maps are written, run what needs no request
   // supervisor: the plan is there, and with SCM_RIGHTS its descriptors: build the tree, or, once it
-  // stands and no step runs, make it another box's
+  // stands and no step runs, make it another box's; then run the first step
   go,
-  step,      // supervisor: run step `value`
+  step,      // supervisor: run step `value`, a later one
   ready,     // supervisor: the next box's first step may be made, up to the start of its program
   failed,    // init: op `value` answered `error`
   listener,  // init: the step's filter stands; its listener comes with SCM_RIGHTS

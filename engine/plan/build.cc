@@ -34,10 +34,16 @@ long number_in(const char* path) {
   return number;
 }
 
-bool is_folder(const std::string& path, bool* exists) {
+// Whether it is there.
+bool look_at_tree(Source* s) {
   struct stat st;
-  *exists = ::stat(path.c_str(), &st) == 0;
-  return *exists && S_ISDIR(st.st_mode);
+  if (::stat(s->host.c_str(), &st) != 0) {
+    return false;
+  }
+  s->folder = S_ISDIR(st.st_mode);
+  s->device = st.st_dev;
+  s->inode = st.st_ino;
+  return true;
 }
 
 // Ids may be mapped freely only where the whole range is mapped here too (not in a container that
@@ -73,7 +79,11 @@ bool has(const Plan& plan, const std::string& inside) {
 void add_libraries(Plan& plan, const HostFacts& facts) {
   for (const HostFacts::Entry& e : facts.libraries) {
     if (e.link.empty()) {
-      add_source(plan, {e.path, e.path, kNoSlot, e.folder, e.folder, kReadOnlyTree, false});
+      add_source(plan, {.host = e.path,
+                        .inside = e.path,
+                        .recursive = e.folder,
+                        .folder = e.folder,
+                        .attributes = kReadOnlyTree});
     }
   }
 }
@@ -81,10 +91,8 @@ void add_libraries(Plan& plan, const HostFacts& facts) {
 std::optional<Error> add_tree(Plan& plan, const Request& r, const HostFacts& facts) {
   for (std::size_t i = 0; i < r.tree.size(); ++i) {
     const Mount& m = r.tree[i];
-    Source s{m.host, m.inside, kNoSlot, false, false, 0, false};
-    bool exists = false;
-    s.folder = is_folder(s.host, &exists);
-    if (!exists) {
+    Source s{.host = m.host, .inside = m.inside, .folder = false};
+    if (!look_at_tree(&s)) {
       if (m.optional) {
         continue;
       }
@@ -124,7 +132,8 @@ std::optional<Error> add_tree(Plan& plan, const Request& r, const HostFacts& fac
       if (has(plan, path)) {
         continue;
       }
-      add_source(plan, {path, path, kNoSlot, false, false, kDeviceAttributes, false});
+      add_source(plan,
+                 {.host = path, .inside = path, .folder = false, .attributes = kDeviceAttributes});
     }
   }
   if (plan.sources.size() > kMaxSources) {
@@ -328,12 +337,14 @@ Result<Plan> build(const Request& r, const HostFacts& facts, Purpose purpose,
       out.limits.processes = out.limits.processes > 0 ? out.limits.processes : kThreadsGranted;
       out.limits.threads = out.limits.threads > 0 ? out.limits.threads : kThreadsGranted;
     }
-    const ProgramFile file = find_program(plan, step);
+    out.file = standing.files != nullptr ? (*standing.files)[i] : find_program(plan, step);
     const bool says = step.libc != Libc::automatic;
-    out.selection = selection_of(r, step, says ? step.libc : file.libc);
+    out.selection = selection_of(r, step, says ? step.libc : out.file.libc);
     out.selection.record = purpose == Purpose::record;
     out.program = step.argv[0];
-    out.program_size = i == 0 ? file.size : 0;  // a later step's may have been made meanwhile
+    if (i > 0) {
+      out.file.size = 0;  // it may have been made meanwhile
+    }
     out.cwd = step.cwd;
     out.aslr = r.aslr;
     out.carrier = carrier_of(out, facts, standing.carriers);

@@ -54,12 +54,15 @@ class StepWriter {
       own_layout(room);
       limits(room);
       privileges(room);
-      domain(room);
+      enter_domain(room);
+      prove_domain(room);
+      unblock_signals(room);
       filter(room);
     } else {
       // What the filter asks of these is let through: no program of the box has started.
       limits(room);
-      domain(room);
+      enter_domain(room);
+      unblock_signals(room);
       carrier();
     }
     last_limits(room);
@@ -194,14 +197,16 @@ class StepWriter {
            w.arena().keep_all(std::vector<__user_cap_data_struct>(2))});
   }
 
-  void domain(Writer& w) {
+  void enter_domain(Writer& w) {
     w.add("enter the Landlock domain", __NR_landlock_restrict_self, {Slot(kSlotRuleset), 0});
-    // "/" itself is granted to nobody: if it opens, the domain does not hold.
+  }
+
+  // "/" itself is granted to nobody: if it opens, the domain does not hold. The first step of an
+  // init shows it; that this kernel means what it answers need not be shown again.
+  void prove_domain(Writer& w) {
     w.add("prove the Landlock domain", __NR_openat,
           {AT_FDCWD, w.text("/"), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0})
         .want_error = EACCES;
-    w.add("unblock signals", __NR_rt_sigprocmask,
-          {SIG_SETMASK, w.arena().keep(std::uint64_t{0}), 0, 8});
   }
 
   void filter(Writer& w) {
@@ -212,6 +217,11 @@ class StepWriter {
           {sys::kSeccompSetModeFilter, sys::kFilterNewListener | sys::kFilterWaitKillableRecv,
            w.arena().keep(program)},
           kSlotListener);
+  }
+
+  void unblock_signals(Writer& w) {
+    w.add("unblock signals", __NR_rt_sigprocmask,
+          {SIG_SETMASK, w.arena().keep(std::uint64_t{0}), 0, 8});
   }
 
   void last_limits(Writer& w) {

@@ -58,6 +58,9 @@ struct Source {
   bool folder = true;
   std::uint64_t attributes = 0;  // kMount*: set on the clone
   bool idmap = false;            // root: map the tree's owner to the box's user
+  // Of a tree that was asked for: which folder or file the path led to.
+  dev_t device = 0;
+  ino_t inode = 0;
 };
 
 // What a carrier has: a thread of a kept box's init under the filter of a step. The steps that it
@@ -67,13 +70,18 @@ struct Carried {
   bool aslr = false;
   bool operator==(const Carried&) const = default;
 };
+struct ProgramFile {
+  Libc libc = Libc::automatic;  // by PT_INTERP: musl, gnu, or automatic where it has none
+  std::uint64_t size = 0;       // load_size()
+};
+
 struct StepPlan {
   std::string label;
   Limits limits;
   policy::Selection selection;
-  std::string program;             // absolute, inside
-  std::uint64_t program_size = 0;  // load_size() of it; 0: looked at when it starts
-  std::string cwd;                 // absolute, inside
+  std::string program;  // absolute, inside
+  ProgramFile file;     // what was to be seen of it; size 0: looked at when it starts
+  std::string cwd;      // absolute, inside
   bool aslr = false;
   std::vector<std::string> roots;  // what it may open below, inside
   bool takes_stdin = true;
@@ -178,6 +186,7 @@ struct Shape {
 struct Standing {
   const std::vector<std::string>* ruleset = nullptr;  // the roots of the step whose it is
   std::vector<Carried>* carriers = nullptr;           // those of new filters are added
+  const std::vector<ProgramFile>* files = nullptr;    // the steps', where they need no other look
 };
 // Allocates everything. Error: the request names a host path that cannot be used. REQUIRES: host
 // paths are absolute.
@@ -194,10 +203,6 @@ struct Prologue {
 };
 [[nodiscard]] Prologue prologue(const HostFacts&);
 
-struct ProgramFile {
-  Libc libc = Libc::automatic;  // by PT_INTERP: musl, gnu, or automatic where it has none
-  std::uint64_t size = 0;       // load_size()
-};
 // What an ELF file of the host says of itself; all 0 for anything else.
 [[nodiscard]] ProgramFile look_at(const std::string& host_path);
 

@@ -84,7 +84,8 @@ class Attempt {
       return report;
     }
     plan_ = std::move(*built);
-    if (start(&report)) {
+    renewal_failed_ = again_ && !cell_->has_trees_of(plan_);
+    if (!renewal_failed_ && start(&report)) {
       watch(&report);
     }
     close_trees();
@@ -163,7 +164,9 @@ class Attempt {
 
   bool start(Report* report) {
     if (again_) {
-      one_processor_.join(init_->pid());
+      if (!one_processor_.fixed()) {  // else it came when it was new
+        one_processor_.join(init_->pid());
+      }
     } else if (!new_init(report)) {
       return false;
     }
@@ -300,7 +303,7 @@ class Attempt {
     if (again_) {
       cell_->look(request_, *init_);
     } else if (keeps()) {
-      cell_ = Cell::of(request_, facts_, *init_);
+      cell_ = Cell::of(request_, facts_, plan_, *init_);
     }
   }
 

@@ -1,7 +1,5 @@
 #include "supervisor/cell.h"
 
-#include <sys/stat.h>
-
 namespace sbx::supervisor {
 namespace {
 
@@ -12,12 +10,13 @@ constexpr unsigned kMostBoxes = 2000;
 }  // namespace
 
 std::unique_ptr<Cell> Cell::of(const Request& request, const plan::HostFacts& facts,
-                               const InitProcess& init) {
+                               const plan::Plan& plan, const InitProcess& init) {
   const std::optional<Inheritance> inheritance = Inheritance::of(init.pid());
   if (!inheritance) {
     return nullptr;
   }
-  std::unique_ptr<Cell> cell(new Cell(plan::shape_of(request), facts, *inheritance));
+  std::unique_ptr<Cell> cell(
+      new Cell(plan::shape_of(request), facts, identities(plan), *inheritance));
   cell->look(request, init);
   return cell;
 }
@@ -32,7 +31,7 @@ void Cell::look(const Request& request, const InitProcess& init) {
 
 bool Cell::fits(const Request& request) {
   return init_ && next_ && boxes_ < kMostBoxes && plan::can_be_kept(request, facts_) &&
-         plan::shape_of(request) == shape_ && init_->waits() && identities(shape_) == trees_;
+         plan::shape_of(request) == shape_ && init_->waits();
 }
 
 bool Cell::get_ready() {
@@ -45,7 +44,9 @@ bool Cell::get_ready() {
       (purpose == plan::Purpose::renew && !plan::can_be_renewed(last_, facts_))) {
     return false;
   }
-  Result<plan::Plan> plan = plan::build(last_, facts_, purpose, standing());
+  plan::Standing stands = standing();
+  stands.files = &files_;
+  Result<plan::Plan> plan = plan::build(last_, facts_, purpose, stands);
   if (!plan) {
     return false;
   }
@@ -54,12 +55,27 @@ bool Cell::get_ready() {
   return init_->get_ready(*next_);
 }
 
-std::vector<Cell::Identity> Cell::identities(const plan::Shape& shape) {
+void Cell::keep(std::unique_ptr<InitProcess> init, std::chrono::microseconds reaped,
+                const Request& request, const plan::Plan& plan, bool unnamed) {
+  if (unnamed) {
+    surface_.reset();
+  }
+  init_ = std::move(init);
+  reaped_ = reaped;
+  last_ = request;
+  roots_ = plan.steps.back().roots;
+  files_.clear();
+  for (const plan::StepPlan& s : plan.steps) {
+    files_.push_back(s.file);
+  }
+  next_.reset();
+  ++boxes_;
+}
+
+std::vector<Cell::Identity> Cell::identities(const plan::Plan& plan) {
   std::vector<Identity> all;
-  for (const Mount& m : shape.tree) {
-    struct stat st {};
-    const bool there = ::stat(m.host.c_str(), &st) == 0;
-    all.emplace_back(there ? st.st_dev : 0, there ? st.st_ino : 0);
+  for (const plan::Source& s : plan.sources) {
+    all.emplace_back(s.device, s.inode);
   }
   return all;
 }

@@ -31,26 +31,20 @@ class Cell {
  public:
   // Of a box whose tree stands and whose first program has not started. Null: it cannot be kept.
   static std::unique_ptr<Cell> of(const Request& request, const plan::HostFacts& facts,
-                                  const InitProcess& init);
+                                  const plan::Plan& plan, const InitProcess& init);
   // Whether a box of this request may be the next. Not before get_ready().
   [[nodiscard]] bool fits(const Request& request);
+  // And whether its paths lead to the trees that stand here: they may lead to others by now.
+  [[nodiscard]] bool has_trees_of(const plan::Plan& plan) const {
+    return identities(plan) == trees_;
+  }
   // What its tree was made with.
   [[nodiscard]] const plan::HostFacts& facts() const { return facts_; }
 
   // `request` and `plan`: of the box that ended. `unnamed`: it may have left what no look
   // shows.
   void keep(std::unique_ptr<InitProcess> init, std::chrono::microseconds reaped,
-            const Request& request, const plan::Plan& plan, bool unnamed) {
-    if (unnamed) {
-      surface_.reset();
-    }
-    init_ = std::move(init);
-    reaped_ = reaped;
-    last_ = request;
-    roots_ = plan.steps.back().roots;
-    next_.reset();
-    ++boxes_;
-  }
+            const Request& request, const plan::Plan& plan, bool unnamed);
   // Lets the init lay a new tree where the box before wrote, and make the step of the next box,
   // which is thought to be one like the last. False: it is of no use to anybody.
   [[nodiscard]] bool get_ready();
@@ -70,22 +64,24 @@ class Cell {
 
  private:
   using Identity = std::pair<dev_t, ino_t>;
-  static std::vector<Identity> identities(const plan::Shape& shape);
+  static std::vector<Identity> identities(const plan::Plan& plan);
 
-  Cell(plan::Shape shape, plan::HostFacts facts, Inheritance inheritance)
+  Cell(plan::Shape shape, plan::HostFacts facts, std::vector<Identity> trees,
+       Inheritance inheritance)
       : shape_(std::move(shape)),
         facts_(std::move(facts)),
         inheritance_(inheritance),
-        trees_(identities(shape_)) {}
+        trees_(std::move(trees)) {}
 
   plan::Shape shape_;
   plan::HostFacts facts_;
   Inheritance inheritance_;
   std::optional<Surface> surface_;  // of the tree that stands; nothing: it will be another
-  std::vector<Identity> trees_;     // a path may lead to another folder by now
+  std::vector<Identity> trees_;
   Request last_;
-  std::vector<plan::Carried> carriers_;  // that the init has, or may have
-  std::vector<std::string> roots_;       // of the step whose Landlock ruleset the init has
+  std::vector<plan::Carried> carriers_;   // that the init has, or may have
+  std::vector<std::string> roots_;        // of the step whose Landlock ruleset the init has
+  std::vector<plan::ProgramFile> files_;  // of its steps
   std::unique_ptr<plan::Plan> next_;  // of the step that was made, which reads it till its box ends
   std::unique_ptr<InitProcess> init_;
   std::chrono::microseconds reaped_{};

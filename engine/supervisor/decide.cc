@@ -268,7 +268,7 @@ Verdict exec_call(const Call& c, std::uint64_t path_address, bool relative_to_de
   const Limits& l = c.step.limits;
   ++c.memory.attempts;
   if (c.memory.attempts == 1) {  // the step's own, made by the room
-    std::uint64_t size = c.step.program_size;
+    std::uint64_t size = c.step.file.size;
     if (size == 0) {
       bool exists = false;
       Read r = c.victim.program(c.step.program, &exists, &size);

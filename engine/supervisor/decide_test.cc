@@ -146,7 +146,7 @@ TEST_F(Decide, SmallMapsAreCountedWithoutALookEach) {
 
 TEST_F(Decide, ALoadersMapsNeedNoLook) {
   step.program = "/src/prog";
-  step.program_size = kMiB;
+  step.file.size = kMiB;
   EXPECT_EQ(exec("/src/prog"), "proceed");
   EXPECT_EQ(victim.asked_program, "") << "its size is in the plan";
   EXPECT_EQ(mmap(8192), "proceed");
@@ -159,10 +159,10 @@ TEST_F(Decide, ALoadersMapsNeedNoLook) {
   EXPECT_EQ(victim.looks_at_space, 2);
   EXPECT_EQ(exec("/src/next"), "refused: execve");
   memory = {};
-  step.program_size = 1ull << 30;
+  step.file.size = 1ull << 30;
   EXPECT_EQ(exec("/src/prog"), "refused: execve over the memory cap (268435456)");
   memory = {};
-  step.program_size = ~0ull;
+  step.file.size = ~0ull;
   EXPECT_EQ(exec("/src/prog"), "refused: execve over the memory cap (268435456)");
 }
 

@@ -47,6 +47,8 @@ class OneProcessor {
       kept_ = false;
     }
   }
+  // Whether it is always the same one.
+  [[nodiscard]] bool fixed() const { return wanted_ >= 0; }
   // Brings another thread here. Whether it came.
   bool join(pid_t thread) const {
     return kept_ && ::sched_setaffinity(thread, sizeof one_, &one_) == 0;

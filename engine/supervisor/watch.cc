@@ -47,7 +47,7 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   settled_ = false;
   watch_fuzz(step);
   w_.one_processor->keep();
-  if (index > 0) {  // it may be another than that of the step before
+  if (index > 0 && !w_.one_processor->fixed()) {  // it may be another than that of the step before
     w_.one_processor->join(w_.init);
   }
   started_ = Clock::now();
@@ -56,8 +56,10 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   if (w_.listener) {
     listener_ = w_.listen(std::move(w_.listener));
   }
-  // An init that failed already has said so on the wire: the loop hears it.
-  send_word(w_.wire, child::Word::step, static_cast<int>(index));
+  if (index > 0) {  // the first is part of what it was told
+    // An init that failed already has said so on the wire: the loop hears it.
+    send_word(w_.wire, child::Word::step, static_cast<int>(index));
+  }
   Next next = Next::running;
   while (next == Next::running) {
     next = turn(step, report, trouble);
@@ -319,7 +321,9 @@ void Watch::drain() {
   for (;;) {
     std::vector<pollfd> p;
     for (OutRelay& out : *w_.outs) {
-      out.pump(&budget_);
+      if (!out.drained()) {
+        out.pump(&budget_);
+      }
       if (!out.drained() && !budget_.exceeded) {
         p.push_back({out.writable_fd(), POLLOUT, 0});
       }
