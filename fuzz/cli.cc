@@ -34,7 +34,7 @@ const std::vector<Option> kOptions = {
     {"-j",            "N",          "run",                             "jobs at once (one for each processor)"},
     {"-o",            "PATH",       "minimize cleanse triage",         "where the result goes"},
     {"--artifacts",   "DIR",        "run merge",                       "where inputs that fail go (artifacts/NAME of the target)"},
-    {"--mem",         "MiB",        "",                                "memory beyond what the target has before its first input (1024)"},
+    {"--mem",         "MiB",        "run merge minimize cleanse triage", "memory beyond what the target has before its first input (1024)"},
     {"--leaks",       "",           "",                                "let LeakSanitizer work: its tracer may look at the target"},
     {"--ro",          "DIR[=PATH]", "",                                "show a folder of the host in the box, read-only (at /ro0, ...); repeatable"},
     {"--env",         "NAME=VALUE", "",                                "set a variable in the box; repeatable"},
@@ -91,7 +91,8 @@ std::string apply(const std::string& name, const std::string& value, Options* o)
   std::uint64_t n = 0;
   std::string why;
   const auto path = [&](std::string* out) {
-    *out = value == "-" ? value : absolute(value);
+    const bool is_table = name == "--json" || name == "--sarif" || name == "--html";
+    *out = is_table && value == "-" ? value : absolute(value);
     return value.empty() ? "must not be empty" : "";
   };
   if (name == "-j") {
@@ -130,7 +131,9 @@ Error unknown(const std::string& word) {
   for (const Option& o : kOptions) {
     names.emplace_back(o.name);
   }
-  const std::string hint = expect::did_you_mean(word, names);
+  const bool is_flag = word[1] != '-' && word.find('=') != std::string::npos && word[2] != '=';
+  const std::string hint =
+      is_flag ? "flags of libFuzzer's come behind --" : expect::did_you_mean(word, names);
   return {word, "unknown option" + (hint.empty() ? "" : "; " + hint)};
 }
 
@@ -169,12 +172,20 @@ std::optional<Error> take_option(const std::vector<std::string>& words, std::siz
 std::optional<Error> check(const Command& command, Options* o) {
   if (o->operands.size() < command.least ||
       (command.most > 0 && o->operands.size() > command.most)) {
-    return Error{command.name, std::string("sbx-fuzz ") + command.usage};
+    return Error{command.name, std::string("usage: sbx-fuzz ") + command.usage};
   }
   const bool has_output =
       o->verb == Verb::minimize || o->verb == Verb::cleanse || o->verb == Verb::triage;
   if (has_output && o->output.empty()) {
     return Error{command.name, "needs -o"};
+  }
+  const Flags& flags = o->flags;
+  if (o->verb == Verb::triage && !(flags.words.empty() && flags.files.empty() && !flags.seed)) {
+    const std::string flag = !flags.words.empty()   ? flags.words[0]
+                             : !flags.files.empty() ? "-" + flags.files[0].name
+                                                    : "-seed";
+    return Error{flag,
+                 "is not for sbx-fuzz triage: each input is run alone (-timeout is, and --mem)"};
   }
   if (o->verb != Verb::replay) {
     o->target.path = o->operands[0];
@@ -229,6 +240,10 @@ Result<Options> parse(const std::vector<std::string>& words) {
     } else {
       out.operands.push_back(absolute(words[i++]));
     }
+  }
+  if (i + 1 < words.size() && out.verb == Verb::replay) {
+    return tl::unexpected(
+        Error{words[i + 1], "is not for sbx-fuzz replay: case.expect has the caps"});
   }
   if (i < words.size()) {
     auto flags = take_flags({words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end()});

@@ -27,6 +27,8 @@ TEST(Cli, ReadsOperandsOptionsAndFlags) {
   ASSERT_TRUE(triage);
   EXPECT_EQ(triage->json, "-");
   EXPECT_EQ(triage->operands[1], "/a");
+  EXPECT_EQ(parse({"triage", "/t", "/a", "-o", "-"})->output.front(), '/')
+      << "a folder, not stdout";
   EXPECT_EQ(parse({"run", "/t", "/c", "--", "-rss_limit_mb=99"})->target.memory, 99_MiB);
 }
 
@@ -38,11 +40,26 @@ TEST(Cli, SaysWhatIsWrong) {
   } rows[] = {
       {{}, "", "takes run, merge, minimize, cleanse, triage or replay"},
       {{"fuzz"}, "fuzz", "takes run, merge, minimize, cleanse, triage or replay"},
-      {{"run", "t"}, "run", "sbx-fuzz run TARGET CORPUS... [-- FLAGS]"},
-      {{"merge", "t", "c"}, "merge", "sbx-fuzz merge TARGET INTO FROM... [-- FLAGS]"},
+      {{"run", "t"}, "run", "usage: sbx-fuzz run TARGET CORPUS... [-- FLAGS]"},
+      {{"merge", "t", "c"}, "merge", "usage: sbx-fuzz merge TARGET INTO FROM... [-- FLAGS]"},
       {{"minimize", "t", "i"}, "minimize", "needs -o"},
       {{"run", "t", "c", "--memm", "3"}, "--memm", "unknown option; did you mean '--mem'?"},
+      {{"run", "t", "c", "-j2"}, "-j2", "unknown option; did you mean '-j'?"},
+      {{"run", "t", "c", "-runs=9"},
+       "-runs=9",
+       "unknown option; flags of libFuzzer's come behind --"},
       {{"run", "t", "c", "--mem"}, "--mem", "needs MiB"},
+      {{"replay", "d", "--mem", "9"}, "--mem", "is not for sbx-fuzz replay"},
+      {{"replay", "d", "--", "-timeout=9"},
+       "-timeout=9",
+       "is not for sbx-fuzz replay: case.expect has the caps"},
+      {{"triage", "t", "i", "-o", "f", "--", "-timeout=9", "-runs=3"},
+       "-runs=3",
+       "is not for sbx-fuzz triage: each input is run alone (-timeout is, and --mem)"},
+      {{"triage", "t", "i", "-o", "f", "--", "-dict=d"},
+       "-dict",
+       "is not for sbx-fuzz triage: each input is run alone (-timeout is, and --mem)"},
+      {{"run", "t", "c", "--", "-runs="}, "-runs", "takes a number"},
       {{"run", "t", "c", "--mem", "0"}, "--mem", "must be 1 to 1048576"},
       {{"run", "t", "c", "-j", "x"}, "-j", "not a number"},
       {{"run", "t", "c", "--leaks=1"}, "--leaks", "takes no value"},

@@ -26,9 +26,9 @@ TEST(CommandLine, IsWordsAndAFile) {
 
 TEST(Flags, AreHandedOnMappedTakenOverOrRefused) {
   auto f = take_flags({"-max_len=64", "-dict=my words", "-rss_limit_mb=300", "-seed=7",
-                       "-timeout=3", "-only_ascii=1"});
+                       "-timeout=3", "-only_ascii=1", "-runs=-1", "-own=x"});
   ASSERT_TRUE(f) << f.error().message;
-  EXPECT_EQ(f->words, (Words{"-max_len=64", "-only_ascii=1"}));
+  EXPECT_EQ(f->words, (Words{"-max_len=64", "-only_ascii=1", "-runs=-1", "-own=x"}));
   ASSERT_EQ(f->files.size(), 1u);
   EXPECT_EQ(f->files[0].path, "my words");
   EXPECT_EQ(f->memory, 300_MiB);
@@ -54,6 +54,9 @@ TEST(Flags, AreHandedOnMappedTakenOverOrRefused) {
       {"corpus", "corpus"},
       {"--help", "--help"},
       {"-runs", "-runs"},
+      {"-runs=", "-runs"},
+      {"-runs=-", "-runs"},
+      {"-max_total_time=1h", "-max_total_time"},
       {"", ""},
   };
   for (const auto& row : refused) {

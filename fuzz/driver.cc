@@ -118,6 +118,14 @@ void Driver::hear(const std::string& line) {
   if (line.find(kOuter) == 0 && line.find(" new files with ") != std::string::npos) {
     merged_ = line.substr(kOuter.size());
   }
+  // Only a run that says all would show it; a run that goes on for ever for a word that was
+  // misspelt is not what was meant.
+  constexpr std::string_view kUnknown = "WARNING: unrecognized flag '";
+  if (line.find(kUnknown) == 0) {
+    const std::string flag = line.substr(kUnknown.size());
+    status_.say("sbx-fuzz: " + expect::visible(flag.substr(0, flag.find('\''))) +
+                ": libFuzzer knows no such flag: it is left to the target");
+  }
   const std::size_t from = line.find_first_not_of(" \t");
   if (from != std::string::npos) {
     last_words_.push_back(expect::visible(line.substr(from)));
@@ -224,9 +232,12 @@ int Driver::report() {
   const std::string made = workspace_.path("a/made");
   if (!options_.output.empty()) {
     const auto bytes = read_file(made);
-    if (!bytes || !write_file(options_.output, *bytes)) {
+    if (!bytes) {
       return refuse("nothing was made of " + options_.settings.input + ": does it fail?",
                     kSomethingFound);
+    }
+    if (!write_file(options_.output, *bytes)) {
+      return refuse(options_.output + ": cannot be written", kUsage);
     }
     status_.say(options_.output + ": " + std::to_string(bytes->size()) + " bytes");
     return kNothingFound;

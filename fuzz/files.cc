@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <filesystem>
 
+#include "sbx/report.h"
+
 namespace sbx::fuzz {
 namespace {
 
@@ -58,6 +60,36 @@ bool write_file(const std::string& path, std::string_view bytes) {
   const bool whole = write_all(fd, bytes) && ::fstat(fd, &st) == 0 &&
                      (!S_ISREG(st.st_mode) || st.st_size <= size || ::ftruncate(fd, size) == 0);
   return ::close(fd) == 0 && whole;
+}
+
+std::string file_refused(const std::string& path) {
+  struct stat st;
+  if (::lstat(path.c_str(), &st) == 0) {
+    return S_ISLNK(st.st_mode)                 ? "is a link"
+           : S_ISDIR(st.st_mode)               ? "is a folder"
+           : ::access(path.c_str(), W_OK) != 0 ? errno_name(errno)
+                                               : "";
+  }
+  if (errno != ENOENT) {
+    return errno_name(errno);
+  }
+  const std::string folder = fs::path(path).parent_path().string();
+  return ::access(folder.c_str(), W_OK | X_OK) != 0 ? errno_name(errno) : "";
+}
+
+std::string folder_refused(const std::string& path) {
+  std::string there = path;
+  struct stat st;
+  while (::stat(there.c_str(), &st) != 0 && there.size() > 1) {
+    if (errno != ENOENT) {
+      return errno_name(errno);
+    }
+    there = fs::path(there).parent_path().string();
+  }
+  if (!S_ISDIR(st.st_mode)) {
+    return "is no folder";
+  }
+  return ::access(there.c_str(), W_OK | X_OK) != 0 ? errno_name(errno) : "";
 }
 
 std::vector<std::string> files_in(const std::string& folder) {

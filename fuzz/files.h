@@ -16,6 +16,11 @@ namespace sbx::fuzz {
 // False: it could not be written whole.
 [[nodiscard]] bool write_file(const std::string& path, std::string_view bytes);
 
+// Why a file could not be written there, or nothing be put into a folder that is there or is to be
+// made: "EACCES", "is a folder". Empty: they can.
+[[nodiscard]] std::string file_refused(const std::string& path);
+[[nodiscard]] std::string folder_refused(const std::string& path);
+
 // Regular files right in a folder, sorted by name.
 [[nodiscard]] std::vector<std::string> files_in(const std::string& folder);
 

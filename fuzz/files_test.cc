@@ -123,5 +123,21 @@ TEST(MergeControl, OnlyNumbersComeBack) {
   EXPECT_EQ(believed(kControl, ""), kControl);
 }
 
+TEST_F(Files, WhatCannotBeWrittenIsKnownBefore) {
+  ASSERT_TRUE(write_file(at("file"), "x"));
+  ASSERT_EQ(::symlink("file", at("link").c_str()), 0);
+  EXPECT_EQ(file_refused(at("file")), "");
+  EXPECT_EQ(file_refused(at("new")), "");
+  EXPECT_EQ(file_refused(at("link")), "is a link");
+  EXPECT_EQ(file_refused(folder_), "is a folder");
+  EXPECT_EQ(file_refused(at("no/new")), "ENOENT");
+  EXPECT_EQ(file_refused(at("file/new")), "ENOTDIR");
+  EXPECT_EQ(folder_refused(folder_), "");
+  EXPECT_EQ(folder_refused(at("no/new")), "");
+  EXPECT_EQ(folder_refused(at("file")), "is no folder");
+  EXPECT_EQ(folder_refused(at("file/new")), "ENOTDIR");
+  EXPECT_EQ(read_file(at("file")), "x");
+}
+
 }  // namespace
 }  // namespace sbx::fuzz

@@ -29,6 +29,17 @@ const FlagRule* rule_of(const std::string& name) {
   return nullptr;
 }
 
+// What libFuzzer reads as a number without looking: "-runs=" and "-runs=1e6" would be 0 and 1.
+bool is_number_of(const std::string& name) {
+  constexpr std::string_view kNames[] = {
+      "cross_over", "entropic",         "ignore_crashes", "ignore_ooms",    "ignore_timeouts",
+      "keep_seed",  "len_control",      "max_len",        "max_total_time", "mutate_depth",
+      "only_ascii", "prefer_small",     "reduce_inputs",  "reload",         "report_slow_units",
+      "runs",       "shrink",           "shuffle",        "use_cmp",        "use_counters",
+      "use_memmem", "use_value_profile"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
 std::string apply(const FlagRule& rule, const std::string& value, Flags* out) {
   constexpr std::uint64_t kMostMib = 1u << 20;
   constexpr std::uint64_t kMostSeconds = 86400;
@@ -118,11 +129,15 @@ Result<Flags> take_flags(const std::vector<std::string>& words) {
     if (rule == nullptr && !is_plain(word)) {
       return tl::unexpected(Error{word, "holds a blank or a byte that is no plain text"});
     }
+    const std::string value = word.substr(equals + 1);
+    if (is_number_of(name) && !number(value.substr(value[0] == '-' ? 1 : 0))) {
+      return tl::unexpected(Error{"-" + name, "takes a number"});
+    }
     if (rule == nullptr) {
       flags.words.push_back(word);
       continue;
     }
-    const std::string why = apply(*rule, word.substr(equals + 1), &flags);
+    const std::string why = apply(*rule, value, &flags);
     if (!why.empty()) {
       return tl::unexpected(Error{"-" + name, why});
     }

@@ -59,6 +59,14 @@ std::string number_after(const std::vector<std::string>& words, std::string_view
   return "";
 }
 
+// A text of the meta.json in a folder; empty: it does not say. The file may be anybody's.
+std::string recorded(const std::string& folder, const char* key) {
+  const auto text = read_file(expect::join_path(folder, "meta.json"));
+  const auto json = nlohmann::json::parse(text.value_or(""), nullptr, false);
+  const auto at = json.is_object() ? json.find(key) : json.end();
+  return at != json.end() && at->is_string() ? at->get<std::string>() : "";
+}
+
 unsigned number_or(const std::string& text, unsigned otherwise) {
   unsigned n = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
@@ -145,6 +153,19 @@ Standing standing_of(const std::string& folder) {
   return text->find("\nstate: fixed") != std::string::npos ? Standing::fixed : Standing::open;
 }
 
+void recall(const std::string& folder, BugRecord* bug) {
+  const std::string seen = recorded(folder, "first-seen");
+  const std::string reproduced = recorded(folder, "reproduced");
+  bug->seen = seen.empty() ? bug->seen : expect::visible(seen);
+  const std::size_t slash = std::min(reproduced.find('/'), reproduced.size());
+  bug->same = number_or(reproduced.substr(0, slash), 0);
+  bug->runs = number_or(reproduced.substr(std::min(slash + 1, reproduced.size())), 0);
+  const auto input = read_file(folder + "/input");
+  if (input && !input->empty() && input->size() < bug->input.size()) {
+    bug->input = *input;
+  }
+}
+
 std::optional<Error> write_reproducer(const std::string& found, const BugRecord& bug,
                                       const Target& target) {
   const std::string above = found + "/" + bug.target;
@@ -195,7 +216,8 @@ Result<Target> target_of(const std::string& case_file, const std::vector<std::st
       fs::absolute(case_file, ignored).lexically_normal().parent_path().parent_path();
   const std::string file = (above / "target.yaml").string();
   TargetFile said;
-  if (const auto bytes = read_file(file)) {
+  const auto bytes = read_file(file);
+  if (bytes) {
     auto parsed = parse_target(file, *bytes);
     if (!parsed) {
       return tl::unexpected(parsed.error());
@@ -206,7 +228,8 @@ Result<Target> target_of(const std::string& case_file, const std::vector<std::st
                     ? (above / said.program).lexically_normal().string()
                     : fs::absolute(program, ignored).lexically_normal().string();
   if (said.program.empty() && program.empty()) {
-    return tl::unexpected(Error{file, "names no program, and none was given"});
+    return tl::unexpected(Error{file, std::string(bytes ? "names no program" : "cannot be read") +
+                                          ", and no program was given"});
   }
   if (::access(target.path.c_str(), X_OK) != 0) {
     return tl::unexpected(Error{target.path, "is no program: is the target built?" +
@@ -237,10 +260,7 @@ std::string recorded_job(const std::string& case_file) {
 }
 
 std::string recorded_build(const std::string& case_file) {
-  const std::string folder(expect::folder_of(case_file));
-  const auto text = read_file(expect::join_path(folder, "meta.json"));
-  const auto json = nlohmann::json::parse(text.value_or(""), nullptr, false);
-  return json.is_object() ? json.value("build-id", "") : "";
+  return recorded(std::string(expect::folder_of(case_file)), "build-id");
 }
 
 Held still_holds(const Promised& promised, const Target& target, std::stop_token stop) {
@@ -249,6 +269,10 @@ Held still_holds(const Promised& promised, const Target& target, std::stop_token
   if (!promised.build_id.empty() && !id.empty() && id != promised.build_id) {
     held.built = "another build than the recorded one (build-id " + id.substr(0, 12) + ", was " +
                  promised.build_id.substr(0, 12) + ")";
+  }
+  if (promised.job.empty() && ::access(promised.input.c_str(), R_OK) != 0) {
+    held.what = expect::visible(promised.input) + ": cannot be read";
+    return held;
   }
   Replayer replayer(target);
   Failure other;

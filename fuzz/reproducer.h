@@ -42,6 +42,10 @@ struct BugRecord {
 enum class Standing { unknown, open, fixed };
 [[nodiscard]] Standing standing_of(const std::string& folder);
 
+// What the folder of a known bug says of it: when it was first seen, how often it failed, and its
+// input, where that is smaller.
+void recall(const std::string& folder, BugRecord* bug);
+
 // Writes the folder (and target.yaml beside it where there is none). Error: what could not be.
 [[nodiscard]] std::optional<Error> write_reproducer(const std::string& found, const BugRecord& bug,
                                                     const Target& target);

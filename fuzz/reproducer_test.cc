@@ -137,8 +137,48 @@ TEST_F(Found, FoldersAreWrittenAndRead) {
   }
   EXPECT_FALSE(target_of(folder + "/case.expect", {}, "/does/not/exist"));
   EXPECT_EQ(recorded_build(folder + "/case.expect"), "");
+  EXPECT_EQ(target_of(folder + "/none/case.expect", {}, "").error().message,
+            "cannot be read, and no program was given");
   ASSERT_TRUE(write_file(folder + "/case.expect", "sbx-expect: 1\nstate: fixed\n"));
   EXPECT_EQ(standing_of(folder), Standing::fixed);
+}
+
+TEST_F(Found, AKnownBugIsAsItsFolderSays) {
+  BugRecord first = a_bug();
+  first.seen = "2026-01-02";
+  first.same = 3;
+  first.build_id = "12ab";
+  ASSERT_FALSE(write_reproducer(folder_, first, {}));
+  const std::string folder = folder_ + "/parser/0123456789ab";
+  EXPECT_EQ(recorded_build(folder + "/case.expect"), "12ab");
+  BugRecord again = a_bug();
+  again.input = "much longer than that";
+  again.same = again.runs = 0;
+  recall(folder, &again);
+  EXPECT_EQ(again.seen, "2026-01-02");
+  EXPECT_EQ(again.same, 3u);
+  EXPECT_EQ(again.runs, 10u);
+  EXPECT_EQ(again.input, first.input);
+  again.input = "x";
+  recall(folder, &again);
+  EXPECT_EQ(again.input, "x");
+  for (const char* bad :
+       {"", "{", "[]", "{\"first-seen\": 1, \"reproduced\": [], \"build-id\": {}}"}) {
+    ASSERT_TRUE(write_file(folder + "/meta.json", bad));
+    BugRecord none = a_bug();
+    recall(folder, &none);
+    EXPECT_EQ(none.seen, "2026-11-30");
+    EXPECT_EQ(none.runs, 0u);
+    EXPECT_EQ(recorded_build(folder + "/case.expect"), "");
+  }
+}
+
+TEST_F(Found, WhatLostItsInputSaysSo) {
+  Target target;
+  target.path = "/bin/cat";
+  const Held held = still_holds({folder_ + "/input", true, "0123456789ab", 1, "", ""}, target);
+  EXPECT_FALSE(held.good);
+  EXPECT_EQ(held.what, folder_ + "/input: cannot be read");
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "expect/text.h"
 #include "fuzz/cli.h"
 #include "fuzz/driver.h"
+#include "fuzz/files.h"
 #include "fuzz/triage_cli.h"
 #include "fuzz/workspace.h"
 #include "sbx/report.h"
@@ -27,6 +28,33 @@ int usage_error(const Error& error) {
   std::fprintf(stderr, "sbx-fuzz: %s%s%s\n", error.field.c_str(), error.field.empty() ? "" : ": ",
                error.message.c_str());
   return kUsage;
+}
+
+// What could not be written once everything is done.
+std::optional<Error> look_at_outputs(const Options& o) {
+  const std::pair<const char*, const std::string&> tables[] = {
+      {"--json", o.json}, {"--sarif", o.sarif}, {"--html", o.html}};
+  int standard = 0;
+  const auto refusal = [](const char* name, const std::string& path, const std::string& why) {
+    return why.empty() ? std::nullopt
+                       : std::optional<Error>(Error{name, path + ": cannot be written: " + why});
+  };
+  for (const auto& [name, path] : tables) {
+    standard += path == "-" ? 1 : 0;
+    const bool is_file = !path.empty() && path != "-";
+    if (auto error = refusal(name, path, is_file ? file_refused(path) : "")) {
+      return error;
+    }
+  }
+  if (standard > 1) {
+    return Error{"-", "standard output is for one of --json, --sarif and --html"};
+  }
+  if (o.output.empty()) {
+    return std::nullopt;
+  }
+  return refusal("-o", o.output,
+                 o.verb == Verb::triage ? folder_refused(o.output + "/" + o.target.name())
+                                        : file_refused(o.output));
 }
 
 // What is wrong with the files that were named; and folders that are to be there are made.
@@ -62,7 +90,7 @@ std::optional<Error> look(const Options& o) {
     if (!corpora && !folder_too && !fs::is_regular_file(path, ignored)) {
       return Error{path, "is no file"};
     }
-    if (made_of && !can_be_read(path, path)) {
+    if ((made_of && !can_be_read(path, path)) || ::access(path.c_str(), R_OK) != 0) {
       return Error{path, "cannot be read"};
     }
   }
@@ -77,7 +105,7 @@ std::optional<Error> look(const Options& o) {
       return Error{"--artifacts", o.artifacts + ": cannot be written"};
     }
   }
-  return std::nullopt;
+  return look_at_outputs(o);
 }
 
 Drive drive_of(const Options& o) {

@@ -163,6 +163,9 @@ std::optional<Error> Triage::run(const std::function<void(const std::string&)>& 
     r.build_id = built.id;
     r.compiler = built.compiler;
     r.seen = today();
+    if (bug.before != Standing::unknown) {
+      recall(bug.folder, &r);
+    }
     if (bug.before != Standing::unknown || stop.stop_requested()) {
       continue;
     }

@@ -47,7 +47,7 @@ Read read_case(const std::string& file) {
   Read read;
   const auto bytes = read_file(file);
   if (!bytes) {
-    read.wrong = file + ": cannot be read";
+    read.wrong = "sbx-fuzz: " + file + ": cannot be read: is its folder a reproducer's?";
     return read;
   }
   const expect::Parsed parsed = expect::load_yaml(file, *bytes);
@@ -87,6 +87,10 @@ int replay(const std::string& folder, const Options& options) {
     target->shown = options.target.shown;
   }
   const expect::Reproducer& r = read.spec.reproducer;
+  if (::access(r.input.c_str(), R_OK) != 0) {
+    say(r.input + ": cannot be read: a reproducer is nothing without its input");
+    return kUsage;
+  }
   const Held held = still_holds(
       {r.input, r.open, r.key, r.runs, recorded_build(file), recorded_job(file)}, *target);
   if (!held.built.empty()) {
@@ -119,18 +123,21 @@ int triage_main(const Options& options) {
     return kNoBox;
   }
   const std::vector<std::string> named(options.operands.begin() + 1, options.operands.end());
-  Triage triage(
-      {options.target, inputs_below(named), options.output, options.repeat, options.minimize},
-      &*workspace);
+  const std::vector<std::string> inputs = inputs_below(named);
+  if (inputs.empty()) {
+    say("no input is there: nothing to triage");
+  }
+  Triage triage({options.target, inputs, options.output, options.repeat, options.minimize},
+                &*workspace);
   const auto error = triage.run(say, stop.get_token());
   if (error) {
     say(error->field + ": " + error->message);
     return kNoBox;
   }
   const std::vector<Bug>& bugs = triage.bugs();
-  const bool whole = put(options.json, render_json(bugs, triage.passing())) &&
-                     put(options.sarif, render_sarif(bugs)) &&
-                     put(options.html, render_html(bugs, triage.passing(), options.target.path));
+  bool whole = put(options.json, render_json(bugs, triage.passing()));
+  whole = put(options.sarif, render_sarif(bugs)) && whole;
+  whole = put(options.html, render_html(bugs, triage.passing(), options.target.path)) && whole;
   const bool standard = options.json == "-" || options.sarif == "-" || options.html == "-";
   if (!standard && !bugs.empty()) {
     put("-", render_table(bugs));
