@@ -117,7 +117,7 @@ BoxRun BoxRunner::run(const Case& test, Captures& captures, const std::stop_toke
     return ran;
   }
   const std::uint64_t most = most_output(*request);
-  if (!captures.out.reset(most) || !captures.err.reset(most)) {
+  if (!captures.out.reset(most, options_.no_box) || !captures.err.reset(most, options_.no_box)) {
     ran.wrong = "cannot make a file for its output: " + errno_text();
     return ran;
   }

@@ -17,6 +17,9 @@ namespace sbx::runner {
 namespace {
 
 constexpr std::size_t kFew = std::size_t{16} << 10;
+// To empty a file of memory takes 12 us, as long as a box's five pipes: the next output goes behind
+// the last till there are so many bytes.
+constexpr std::uint64_t kKept = std::uint64_t{256} << 10;
 
 Fd disk_file() {
   const char* folder = std::getenv("TMPDIR");
@@ -64,7 +67,7 @@ void Capture::unmap() {
   }
 }
 
-bool Capture::reset(std::uint64_t most) {
+bool Capture::reset(std::uint64_t most, bool to_program) {
   unmap();
   const bool disk = most > kInMemory;
   if (file_.get() < 0 || disk != on_disk_) {
@@ -73,17 +76,24 @@ bool Capture::reset(std::uint64_t most) {
       file_ = Fd(::memfd_create("sbx-capture", MFD_CLOEXEC));
     }
     on_disk_ = disk;
+    start_ = 0;
     return file_.get() >= 0;
   }
-  if (size() == 0) {
-    return ::lseek(file_.get(), 0, SEEK_SET) == 0;
+  start_ += size();
+  if (start_ > (to_program ? 0 : kKept)) {
+    start_ = 0;
+    if (::ftruncate(file_.get(), 0) != 0) {
+      return false;
+    }
   }
-  return ::ftruncate(file_.get(), 0) == 0 && ::lseek(file_.get(), 0, SEEK_SET) == 0;
+  return ::lseek(file_.get(), static_cast<off_t>(start_), SEEK_SET) >= 0;
 }
 
 std::uint64_t Capture::size() const {
   struct stat status = {};
-  return ::fstat(file_.get(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+  const bool known = ::fstat(file_.get(), &status) == 0;
+  const auto end = known ? static_cast<std::uint64_t>(status.st_size) : 0;
+  return end > start_ ? end - start_ : 0;
 }
 
 std::string_view Capture::view() {
@@ -93,25 +103,26 @@ std::string_view Capture::view() {
   const std::size_t bytes = map_ == nullptr ? size() : 0;
   if (bytes > 0 && bytes <= kFew) {
     few_.resize(bytes);
-    const ssize_t got = ::pread(file_.get(), few_.data(), bytes, 0);
+    const ssize_t got = ::pread(file_.get(), few_.data(), bytes, static_cast<off_t>(start_));
     few_.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
     return few_;
   }
-  if (bytes > 0) {
-    void* map = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file_.get(), 0);
+  if (bytes > 0) {  // from the file's beginning: a map begins with a page
+    void* map = ::mmap(nullptr, start_ + bytes, PROT_READ, MAP_SHARED, file_.get(), 0);
     if (map != MAP_FAILED) {
       map_ = map;
-      mapped_ = bytes;
+      mapped_ = start_ + bytes;
     }
   }
-  return map_ == nullptr ? std::string_view()
-                         : std::string_view(static_cast<const char*>(map_), mapped_);
+  return map_ == nullptr
+             ? std::string_view()
+             : std::string_view(static_cast<const char*>(map_) + start_, mapped_ - start_);
 }
 
 expect::Digest Capture::digest() const {
   expect::Sha256 hash;
   std::vector<char> piece(std::size_t{256} << 10);
-  off_t at = 0;
+  auto at = static_cast<off_t>(start_);
   for (;;) {
     const ssize_t got = ::pread(file_.get(), piece.data(), piece.size(), at);
     if (got <= 0) {
@@ -127,8 +138,8 @@ bool Capture::copy_to(const std::string& path) const {
   if (to.get() < 0) {
     return false;
   }
-  off_t at = 0;
-  const auto end = static_cast<off_t>(size());
+  auto at = static_cast<off_t>(start_);
+  const auto end = static_cast<off_t>(start_ + size());
   while (at < end) {
     const ssize_t sent = ::sendfile(to.get(), file_.get(), &at, static_cast<std::size_t>(end - at));
     if (sent <= 0) {

@@ -43,8 +43,9 @@ class Capture {
   Capture& operator=(const Capture&) = delete;
   ~Capture();
 
-  // Empties it. most: what may be written, in bytes. False: no file could be made; errno says why.
-  [[nodiscard]] bool reset(std::uint64_t most);
+  // Begins anew. most: what may be written, in bytes. False: no file could be made; errno says why.
+  // to_program: who prints has the file itself, and would see that it is not empty.
+  [[nodiscard]] bool reset(std::uint64_t most, bool to_program = false);
   [[nodiscard]] int fd() const { return file_.get(); }
   [[nodiscard]] std::uint64_t size() const;
   // All bytes, valid until the next reset.
@@ -59,7 +60,8 @@ class Capture {
 
   Fd file_ = {};
   bool on_disk_ = false;
-  std::string few_;  // empty where there is a map
+  std::uint64_t start_ = 0;  // what lies before it is another test's
+  std::string few_;          // empty where there is a map
   void* map_ = nullptr;
   std::size_t mapped_ = 0;
 };

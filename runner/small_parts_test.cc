@@ -37,14 +37,31 @@ TEST(Shell, QuotesWhatAShellWouldRead) {
 }
 
 TEST(Capture, IsEmptiedAndReadAgain) {
+  const TestFolder folder;
   Capture capture;
-  for (const std::string text : {"first run", "2nd", ""}) {
+  // Few and many bytes, behind others and after the file was emptied.
+  const std::vector<std::string> all = {"first run",
+                                        "2nd",
+                                        std::string(20'000, 'x'),
+                                        "third",
+                                        std::string(300'000, 'y'),
+                                        "fourth",
+                                        std::string(400'000, 'z'),
+                                        ""};
+  for (const std::string& text : all) {
     ASSERT_TRUE(capture.reset(1 << 20));
     ASSERT_EQ(::write(capture.fd(), text.data(), text.size()), static_cast<ssize_t>(text.size()));
     EXPECT_EQ(capture.view(), text);
     EXPECT_EQ(capture.size(), text.size());
     EXPECT_EQ(capture.digest().bytes, text.size());
+    ASSERT_TRUE(capture.copy_to(folder.at("copy")));
+    std::string bytes;
+    ASSERT_TRUE(read_file(folder.at("copy"), &bytes));
+    EXPECT_EQ(bytes, text);
   }
+  ASSERT_TRUE(capture.reset(1 << 20, true));
+  EXPECT_EQ(::lseek(capture.fd(), 0, SEEK_CUR), 0);
+  EXPECT_EQ(::lseek(capture.fd(), 0, SEEK_END), 0);
   EXPECT_EQ(capture.digest().sha256,
             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }

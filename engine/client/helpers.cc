@@ -62,11 +62,12 @@ std::string find_helper() {
   return installed;
 }
 
-int spawn(const std::string& path, int socket) {
+int spawn(const std::string& path, int socket, int tombstone) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attr;
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawn_file_actions_adddup2(&actions, socket, helper::kSocketFd);
+  ::posix_spawn_file_actions_adddup2(&actions, tombstone, helper::kTombstoneFd);
   ::posix_spawnattr_init(&attr);
   sigset_t none, all;
   sigemptyset(&none);
@@ -94,6 +95,14 @@ int spawn(const std::string& path, int socket) {
   // An errno of the helper's own; or what should have started it gave up: its C library, a shell.
   constexpr int kNeverStarted = 127;
   return WEXITSTATUS(status) == kNeverStarted ? ENOEXEC : WEXITSTATUS(status);
+}
+
+// The two with numbers from kFirstFd on. False: errno says why.
+bool raised(const int (&low)[2], sys::Fd* first, sys::Fd* second) {
+  const sys::Fd one(low[0]), other(low[1]);
+  first->reset(::fcntl(low[0], F_DUPFD_CLOEXEC, kFirstFd));
+  second->reset(*first ? ::fcntl(low[1], F_DUPFD_CLOEXEC, kFirstFd) : -1);
+  return *first && *second;
 }
 
 class SharedHelpers : public Helpers {
@@ -132,29 +141,23 @@ class SharedHelpers : public Helpers {
 }  // namespace
 
 std::unique_ptr<Helper> start_helper(int* error, std::string* what) {
-  int pair[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
-    *error = errno;
-    *what = "make a socket to the helper";
-    return nullptr;
-  }
-  sys::Fd low[2] = {sys::Fd(pair[0]), sys::Fd(pair[1])};
   auto helper = std::make_unique<Helper>();
-  helper->socket.reset(::fcntl(pair[0], F_DUPFD_CLOEXEC, kFirstFd));
-  sys::Fd theirs(::fcntl(pair[1], F_DUPFD_CLOEXEC, kFirstFd));
-  low[0].reset();
-  low[1].reset();
-  if (!helper->socket || !theirs) {
+  sys::Fd theirs, tombstone;
+  int pair[2], pipe[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0 ||
+      !raised(pair, &helper->socket, &theirs) || ::pipe2(pipe, O_CLOEXEC) != 0 ||
+      !raised(pipe, &helper->tomb, &tombstone)) {
     *error = errno == EINVAL ? EMFILE : errno;  // the limit lies below kFirstFd
     *what = "make a socket to the helper";
     return nullptr;
   }
-  *error = spawn(find_helper(), theirs.get());
+  *error = spawn(find_helper(), theirs.get(), tombstone.get());
   *what = "start the helper";
   if (*error != 0) {
     return nullptr;
   }
   theirs.reset();
+  tombstone.reset();
   std::string hello;
   if (!helper::receive_frame(helper->socket.get(), &hello, nullptr)) {
     *error = errno;

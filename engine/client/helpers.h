@@ -12,6 +12,7 @@ namespace sbx::client {
 
 struct Helper {
   sys::Fd socket;
+  sys::Fd tomb;  // hangs up when the helper and everything in its boxes is gone
   // A pool's alone: of the box that may stand in it, how often the host was written to before, and
   // which processor it keeps to.
   plan::Shape last = {};

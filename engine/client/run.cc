@@ -97,12 +97,6 @@ Result<Report> client::run_by(Helpers& helpers, const Request& request,
   attached.in = attach(in >= 0 && ::fcntl(in, F_GETFD) >= 0 ? in : -1);
   attached.out = attach(out.fd);
   attached.err = attach(err.fd);
-  int pair[2];
-  if (::pipe2(pair, O_CLOEXEC) != 0) {
-    return cannot("make the box's pipes", errno);
-  }
-  sys::Fd tomb(pair[0]), tombstone(pair[1]);
-  fds.push_back(tombstone.get());
 
   int error = 0;
   std::string what;
@@ -115,7 +109,6 @@ Result<Report> client::run_by(Helpers& helpers, const Request& request,
   std::string bytes;
   Report report;
   bool whole = helper::send_frame(helper->socket.get(), helper::encode(absolute, attached), fds);
-  tombstone.reset();
   {
     std::stop_callback on_stop(
         stop, [&] { ::send(helper->socket.get(), "s", 1, MSG_NOSIGNAL | MSG_DONTWAIT); });
@@ -124,6 +117,7 @@ Result<Report> client::run_by(Helpers& helpers, const Request& request,
   }
   if (!whole) {
     // The helper died. The box's init ends the box by itself and holds the tombstone till then.
+    const sys::Fd tomb = std::move(helper->tomb);
     helper.reset();
     helpers.give_back(nullptr);
     pollfd gone{tomb.get(), 0, 0};

@@ -33,8 +33,9 @@ void own_descriptors() {
   if (null > 2) {
     ::close(null);
   }
-  ::close_range(kSocketFd + 1, ~0u, 0);
+  ::close_range(kTombstoneFd + 1, ~0u, 0);
   ::fcntl(kSocketFd, F_SETFD, FD_CLOEXEC);
+  ::fcntl(kTombstoneFd, F_SETFD, FD_CLOEXEC);
 }
 
 int open_caller() {
@@ -63,14 +64,13 @@ bool serve_one(int caller, Ready* ready) {
   ends.in = take(attached.in);
   ends.out = take(attached.out);
   ends.err = take(attached.err);
-  int tombstone = take(true);
   Report report = ready->run(request, ends,
                              {.caller = kSocketFd,
                               .caller_pidfd = caller,
-                              .tombstone = tombstone,
+                              .tombstone = kTombstoneFd,
                               .processor = attached.processor},
                              attached.keep);
-  fds.clear();  // the tombstone before the reply: nothing of the box is left
+  fds.clear();  // nothing of the caller's is held when it hears of the end
   if (!send_frame(kSocketFd, encode(report), {})) {
     return false;
   }

@@ -1,7 +1,7 @@
 // helper/protocol.h - what a caller and its helper say to each other: one frame a request, one a
 // reply.
 //
-//   send_frame(socket, encode(request), {in, out, err, tombstone});
+//   send_frame(socket, encode(request), {in, out, err});
 //   receive_frame(socket, &bytes, &descriptors) && decode(bytes, &report)
 //
 // A frame is a magic number, a length and bytes, over a SOCK_STREAM pair; descriptors travel with
@@ -17,17 +17,20 @@
 namespace sbx::helper {
 
 inline constexpr int kSocketFd = 3;  // where a helper finds its end
+// And a pipe's end that nobody writes to: its inits keep it too, so that the other end hangs up
+// when the helper and all its boxes are gone.
+inline constexpr int kTombstoneFd = 4;
 // Said by the helper when it is ready, and before every frame.
-inline constexpr unsigned kMagic = 0x73627804;
+inline constexpr unsigned kMagic = 0x73627805;
 
 enum class Ask { run, check };
 
 // What is asked, and which descriptors follow, in this order.
 struct Attached {
   Ask ask = Ask::run;
-  bool keep = false;                          // the box may stand for the next one
-  int processor = -1;                         // which the helper keeps to; -1: any
-  bool in = false, out = false, err = false;  // then the tombstone, always
+  bool keep = false;   // the box may stand for the next one
+  int processor = -1;  // which the helper keeps to; -1: any
+  bool in = false, out = false, err = false;
 };
 
 [[nodiscard]] std::string encode(const Request& request, const Attached& attached);

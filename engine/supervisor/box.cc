@@ -229,7 +229,9 @@ class Attempt {
         all.emplace_back(slot, fd);
       }
     };
-    add(plan::kSlotTombstone, around_.tombstone);
+    if (!again_) {
+      add(plan::kSlotTombstone, around_.tombstone);
+    }
     for (const plan::Source& s : plan_.sources) {
       add(s.slot, plan_.initial[s.slot]);
     }

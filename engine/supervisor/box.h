@@ -24,7 +24,7 @@ struct Ends {
 struct Around {
   int caller = -1;               // a socket whose end of file or first byte ends the box (a stop)
   int caller_pidfd = -1;         // readable once the caller is gone
-  int tombstone = -1;            // kept by the box's init until nothing of the box is left
+  int tombstone = -1;            // kept by a new init until nothing of its boxes is left
   Recorder* recorder = nullptr;  // the box is a trace (sbx/danger/trace.h)
   int processor = -1;            // keep to that one, see OneProcessor
   // Not null: the box may be kept. In: one that stands, if any; it is used where it fits. Out:
