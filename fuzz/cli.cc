@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "expect/text.h"
+#include "fuzz/target_file.h"
 
 namespace sbx::fuzz {
 namespace {
@@ -76,13 +77,21 @@ std::string read_number(const std::string& text, std::uint64_t most, std::uint64
 }
 
 std::string add_shown(const std::string& value, Target* target) {
-  const std::size_t equals = value.find('=');
+  // A folder's own name may hold a '='.
+  std::error_code ignored;
+  const bool is_name = value.find('=') == std::string::npos || fs::exists(value, ignored);
+  const ShownWord word =
+      is_name ? ShownWord{value, "/ro" + std::to_string(target->shown.size())} : split_shown(value);
   Mount m;
-  m.host = absolute(value.substr(0, equals));
-  m.inside = equals == std::string::npos ? "/ro" + std::to_string(target->shown.size())
-                                         : value.substr(equals + 1);
+  m.host = absolute(word.host);
+  m.inside = word.inside;
   target->shown.push_back(m);
-  return value.empty() || equals == 0 ? "must name a folder" : "";
+  if (word.host.empty()) {
+    return "must name a folder";
+  }
+  const bool good =
+      m.inside[0] == '/' && fs::path(m.inside).lexically_normal().string() == m.inside;
+  return good ? "" : "takes DIR=PATH, PATH absolute and without . and ..";
 }
 
 // Empty on success, else the sentence.

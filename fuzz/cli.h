@@ -2,7 +2,7 @@
 //
 //   auto options = parse({"run", "build/parser", "corpus", "-j", "2", "--", "-max_len=64"});
 //
-// Pure but for the caller's folder, which paths are made absolute with. Thread-safe.
+// Looks at the caller's folder alone: paths are made absolute with it. Thread-safe.
 #pragma once
 #include <string>
 #include <vector>

@@ -19,6 +19,8 @@ TEST(Cli, ReadsOperandsOptionsAndFlags) {
   EXPECT_EQ(o->target.timeout, 7u);
   EXPECT_EQ(o->target.path, "/t/parser");
   EXPECT_EQ(o->target.shown[0].inside, "/y");
+  EXPECT_EQ(parse({"run", "/t", "/c", "--ro", "/x=z=/y"})->target.shown[0].host, "/x=z");
+  EXPECT_EQ(parse({"run", "/t", "/c", "--ro", "/x"})->target.shown[0].inside, "/ro0");
   EXPECT_EQ(o->target.env[0], "A=b=c");
   EXPECT_TRUE(o->target.leaks);
   EXPECT_EQ(o->flags.words, std::vector<std::string>{"-max_len=9"});
@@ -64,6 +66,14 @@ TEST(Cli, SaysWhatIsWrong) {
       {{"run", "t", "c", "-j", "x"}, "-j", "not a number"},
       {{"run", "t", "c", "--leaks=1"}, "--leaks", "takes no value"},
       {{"run", "t", "c", "--json", "f"}, "--json", "is not for sbx-fuzz run"},
+      {{"run", "t", "c", "--ro", ""}, "--ro", "must name a folder"},
+      {{"run", "t", "c", "--ro", "=/x"}, "--ro", "must name a folder"},
+      {{"run", "t", "c", "--ro", "d="},
+       "--ro",
+       "takes DIR=PATH, PATH absolute and without . and .."},
+      {{"run", "t", "c", "--ro", "d=/a//b"},
+       "--ro",
+       "takes DIR=PATH, PATH absolute and without . and .."},
       {{"run", "t", "c", "--env", "A"}, "--env", "takes NAME=VALUE"},
       {{"run", "t", "c", "--", "-fork=2"}, "-fork", "is set by sbx-fuzz: -j"},
   };

@@ -11,6 +11,7 @@
 #include "fuzz/elf.h"
 #include "fuzz/files.h"
 #include "fuzz/job.h"
+#include "fuzz/json_text.h"
 #include "fuzz/stack.h"
 #include "fuzz/target_file.h"
 
@@ -18,10 +19,6 @@ namespace sbx::fuzz {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string json_text(const nlohmann::ordered_json& json) {
-  return json.dump(2, ' ', true, nlohmann::json::error_handler_t::replace) + "\n";
-}
 
 bool is_hex(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
@@ -238,13 +235,13 @@ Result<Target> target_of(const std::string& case_file, const std::vector<std::st
   target.leaks = said.leaks;
   target.env = said.env;
   for (const std::string& word : said.ro) {
-    const std::size_t equals = word.rfind('=');
-    if (equals == std::string::npos || equals == 0) {
+    const ShownWord shown = split_shown(word);
+    if (shown.host.empty() || shown.inside.empty()) {
       return tl::unexpected(Error{file, "ro: " + word + ": takes DIR=PATH"});
     }
     Mount m;
-    m.host = (above / word.substr(0, equals)).lexically_normal().string();
-    m.inside = word.substr(equals + 1);
+    m.host = (above / shown.host).lexically_normal().string();
+    m.inside = shown.inside;
     target.shown.push_back(m);
   }
   target.memory = mebibytes(

@@ -30,6 +30,12 @@ int usage_error(const Error& error) {
   return kUsage;
 }
 
+bool lies_in(const std::string& path, const std::string& folder) {
+  std::error_code ignored;
+  const std::string from = fs::weakly_canonical(folder, ignored).string() + "/";
+  return (fs::weakly_canonical(path, ignored).string() + "/").starts_with(from);
+}
+
 // What could not be written once everything is done.
 std::optional<Error> look_at_outputs(const Options& o) {
   const std::pair<const char*, const std::string&> tables[] = {
@@ -94,12 +100,23 @@ std::optional<Error> look(const Options& o) {
       return Error{path, "cannot be read"};
     }
   }
+  for (const Mount& m : o.target.shown) {
+    if (!fs::exists(m.host, ignored)) {
+      return Error{"--ro", m.host + ": is not there"};
+    }
+  }
   for (const FileFlag& f : o.flags.files) {
     if (!fs::is_regular_file(f.path, ignored) || !can_be_read(f.path, f.path)) {
       return Error{"-" + f.name, f.path + ": is no file that can be read"};
     }
   }
   if (corpora) {
+    for (std::size_t i = 1; i < o.operands.size(); ++i) {
+      if (lies_in(o.artifacts, o.operands[i])) {
+        return Error{"--artifacts", o.artifacts + ": lies in the corpus " + o.operands[i] +
+                                        ": inputs that fail would be taken for its inputs"};
+      }
+    }
     fs::create_directories(o.artifacts, ignored);
     if (!fs::is_directory(o.artifacts, ignored) || ::access(o.artifacts.c_str(), W_OK) != 0) {
       return Error{"--artifacts", o.artifacts + ": cannot be written"};

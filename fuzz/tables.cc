@@ -9,16 +9,13 @@
 
 #include "expect/text.h"
 #include "fuzz/echo.h"
+#include "fuzz/json_text.h"
 #include "fuzz/stack.h"
 
 namespace sbx::fuzz {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string json_text(const Json& json) {
-  return json.dump(2, ' ', true, nlohmann::json::error_handler_t::replace) + "\n";
-}
 
 std::string where_of(const Failure& f) {
   std::string text;

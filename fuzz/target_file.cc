@@ -71,4 +71,9 @@ std::string render_target(const TargetFile& target) {
          "\n" + list("ro", target.ro) + list("env", target.env);
 }
 
+ShownWord split_shown(const std::string& word) {
+  const std::size_t equals = word.rfind('=');
+  return {word.substr(0, equals), equals == std::string::npos ? "" : word.substr(equals + 1)};
+}
+
 }  // namespace sbx::fuzz

@@ -31,4 +31,10 @@ struct TargetFile {
 [[nodiscard]] Result<TargetFile> parse_target(std::string_view path, std::string_view bytes);
 [[nodiscard]] std::string render_target(const TargetFile& target);
 
+// "DIR=PATH", parted at the last '='; `inside` is empty where there is none.
+struct ShownWord {
+  std::string host, inside;
+};
+[[nodiscard]] ShownWord split_shown(const std::string& word);
+
 }  // namespace sbx::fuzz

@@ -32,10 +32,6 @@ std::string today() {
   return text;
 }
 
-bool ends_with(const std::string& text, const std::string& end) {
-  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
 std::string file_name(const std::string& path) {
   return path.substr(path.rfind('/') + 1);
 }
@@ -51,7 +47,7 @@ std::vector<std::string> inputs_below(const std::vector<std::string>& paths) {
       continue;
     }
     for (const std::string& name : files_in(path)) {
-      if (!ends_with(name, ".log")) {
+      if (!name.ends_with(".log")) {
         files.push_back(path + "/" + name);
       }
     }
