@@ -66,16 +66,34 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Leak,
 // The thread that clones the steps of a cell has a number that a program can guess.
 class CarrierLeak : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(CarrierLeak, NothingIsFoundByTheNextBox) {
+std::string last_number() {
   long most = 0;
   std::ifstream("/proc/sys/kernel/pid_max") >> most;
-  expect_no_trace({"leave", GetParam(), std::to_string(most - 1)});
+  return std::to_string(most - 1);
+}
+
+TEST_P(CarrierLeak, NothingIsFoundByTheNextBox) {
+  expect_no_trace({"leave", GetParam(), last_number()});
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, CarrierLeak,
                          ::testing::Values("nice", "scheduler", "ioprio", "affinity", "limit",
                                            "signal", "ptrace"),
                          [](const auto& kind) { return std::string(kind.param); });
+
+TEST(CarrierTrace, NobodyTracesTheInitNorAThreadOfIt) {
+  set_helper(std::string(SBX_VICTIMS) + "/../bin/sbx-continue");
+  {
+    Pool pool(traces({"find"}), 1);
+    pooled(pool, traces({"find"}));
+    for (const std::string& task : {std::string("1"), last_number()}) {
+      const Report report = pooled(pool, traces({"leave", "ptrace", task}));
+      EXPECT_EQ(report.out, "ptrace -1 Operation not permitted\n") << task;
+    }
+  }
+  release_helpers();
+  set_helper("");
+}
 
 }  // namespace
 }  // namespace sbx

@@ -53,7 +53,8 @@ class StepWriter {
     if (out_.carrier < 0) {
       own_layout(room);
       limits(room);
-      privileges(room);
+      no_new_privileges(room);
+      give_up_capabilities(room);
       enter_domain(room);
       prove_domain(room);
       unblock_signals(room);
@@ -170,7 +171,7 @@ class StepWriter {
     write_last_number(after, 1);
     Writer w(plan_.arena, out_.carried);
     own_layout(w);
-    privileges(w);
+    no_new_privileges(w);
     filter(w);
   }
 
@@ -184,7 +185,7 @@ class StepWriter {
     limit(w, "process", RLIMIT_NPROC, l.processes + l.threads + kProcessSlack);
   }
 
-  void privileges(Writer& w) {
+  void no_new_privileges(Writer& w) {
     w.add("give up capabilities at exec", __NR_prctl,
           {PR_SET_SECUREBITS,
            SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_SETUID_FIXUP |
@@ -192,6 +193,11 @@ class StepWriter {
                SECBIT_NO_CAP_AMBIENT_RAISE | SECBIT_NO_CAP_AMBIENT_RAISE_LOCKED,
            0, 0, 0});
     w.add("set no_new_privs", __NR_prctl, {PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0});
+  }
+
+  // A carrier has them, for a task that has none may be traced by one that has none (ptrace(2)); so
+  // have its steps until their exec, which leaves them none.
+  void give_up_capabilities(Writer& w) {
     w.add("give up capabilities", __NR_capset,
           {w.arena().keep(__user_cap_header_struct{_LINUX_CAPABILITY_VERSION_3, 0}),
            w.arena().keep_all(std::vector<__user_cap_data_struct>(2))});

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/keyctl.h>
 #include <mqueue.h>
 #include <sched.h>
@@ -12,10 +13,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/file.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/msg.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
@@ -72,6 +75,25 @@ static long mounts(void) {
   return syscall(listmount, &below, ids, 100, 0);
 }
 
+// What a program has of its step, which is another's child in a cell.
+static void show_privileges(void) {
+  struct __user_cap_header_struct head = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct has[2] = {{0}};
+  show("capget", syscall(SYS_capget, &head, has));
+  printf("capabilities %x %x %x %x %x %x\n", has[0].effective, has[0].permitted, has[0].inheritable,
+         has[1].effective, has[1].permitted, has[1].inheritable);
+  show("bounding set", prctl(PR_CAPBSET_READ, 21));  // CAP_SYS_ADMIN
+  show("ambient set", prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_IS_SET, 21, 0, 0));
+  show("securebits", prctl(PR_GET_SECUREBITS));
+  show("no_new_privs", prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));
+  show("seccomp", prctl(PR_GET_SECCOMP));
+  show("dumpable", prctl(PR_GET_DUMPABLE));
+  show("secure", (long)getauxval(AT_SECURE));
+  show("personality", personality(0xffffffff));
+  show("session", getsid(0));
+  show("group", getpgrp());
+}
+
 static int find(int everything) {
   printf("process %d of %d\n", getpid(), getppid());
   for (int fd = 0; fd < 300; ++fd) {
@@ -90,6 +112,7 @@ static int find(int everything) {
   }
   if (everything) {  // what only a box that lets every call through may ask
     cpu_set_t all;
+    show_privileges();
     show("nice", getpriority(PRIO_PROCESS, 0));
     show("scheduler", sched_getscheduler(0));
     show("ioprio", syscall(SYS_ioprio_get, 1, 0));
@@ -202,7 +225,7 @@ static void leave(const char* kind, int first) {
     kill(first, SIGSTOP);
     syscall(SYS_tgkill, 1, first, SIGKILL);
   } else if (strcmp(kind, "ptrace") == 0) {
-    ptrace(PTRACE_SEIZE, first, 0, 0);
+    show("ptrace", ptrace(PTRACE_SEIZE, first, 0, 0));
   } else if (strcmp(kind, "timer") == 0) {
     alarm(1);
   } else {
