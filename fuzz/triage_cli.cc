@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -146,6 +147,11 @@ int triage_main(const Options& options) {
     say(expect::visible(name) + ": does not fail alone");
   }
   if (signals.number() != 0) {
+    const auto unkept = std::count_if(bugs.begin(), bugs.end(), [](const Bug& b) {
+      return standing_of(b.folder) == Standing::unknown;
+    });
+    say("interrupted: " + std::to_string(unkept) + " of " + std::to_string(bugs.size()) +
+        " bugs have no reproducer");
     return 128 + signals.number();
   }
   return !whole ? kUsage : bugs.empty() ? kNothingFound : kSomethingFound;
