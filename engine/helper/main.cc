@@ -64,12 +64,9 @@ bool serve_one(int caller, Ready* ready) {
   ends.in = take(attached.in);
   ends.out = take(attached.out);
   ends.err = take(attached.err);
-  Report report = ready->run(request, ends,
-                             {.caller = kSocketFd,
-                              .caller_pidfd = caller,
-                              .tombstone = kTombstoneFd,
-                              .processor = attached.processor},
-                             attached.keep);
+  Report report = ready->run(
+      request, ends, {.caller = kSocketFd, .caller_pidfd = caller, .tombstone = kTombstoneFd},
+      attached.keep, attached.processor);
   fds.clear();  // nothing of the caller's is held when it hears of the end
   if (!send_frame(kSocketFd, encode(report), {})) {
     return false;

@@ -9,7 +9,11 @@
 namespace sbx::helper {
 
 Report Ready::run(const Request& request, const supervisor::Ends& ends, supervisor::Around around,
-                  bool keep) {
+                  bool keep, int processor) {
+  if (processor >= 0 && !one_processor_) {
+    one_processor_.emplace(processor);
+  }
+  around.one_processor = one_processor_ ? &*one_processor_ : nullptr;
   pollfd p = changes();
   ::poll(&p, 1, 0);
   give_up_if(p);

@@ -10,10 +10,12 @@
 #include <poll.h>
 
 #include <memory>
+#include <optional>
 
 #include "supervisor/box.h"
 #include "supervisor/cell.h"
 #include "supervisor/init_process.h"
+#include "supervisor/one_processor.h"
 #include "sys/fd.h"
 
 namespace sbx::helper {
@@ -21,8 +23,9 @@ namespace sbx::helper {
 class Ready {
  public:
   // Runs the box with what is ready for it. `keep`: it may itself be kept.
+  // `processor`: which the helper keeps to from now on; -1: any.
   Report run(const Request& request, const supervisor::Ends& ends, supervisor::Around around,
-             bool keep);
+             bool keep, int processor);
   // After the reply: a cell that is as new stays, else there is a spare.
   void renew();
   // Idle until one of the two descriptors is readable: the first, or the second (false).
@@ -34,6 +37,7 @@ class Ready {
   void give_up_if(const pollfd& changed);
   void open_mounts();
 
+  std::optional<supervisor::OneProcessor> one_processor_;
   std::unique_ptr<supervisor::InitProcess> init_;
   std::unique_ptr<supervisor::Cell> cell_;
   sys::Fd mounts_;  // opened before either of them was made

@@ -7,7 +7,6 @@
 
 #include "supervisor/hints.h"
 #include "supervisor/idmap.h"
-#include "supervisor/one_processor.h"
 #include "supervisor/watch.h"
 #include "supervisor/writes.h"
 #include "sys/landlock.h"
@@ -56,7 +55,7 @@ class Attempt {
         ends_(ends),
         facts_(facts),
         around_(around),
-        one_processor_(around.processor),
+        one_processor_(around.one_processor != nullptr ? *around.one_processor : own_.emplace()),
         cell_(std::move(cell)) {}
 
   // `init`: one that waits; null: the box starts its own.
@@ -343,7 +342,8 @@ class Attempt {
   const Ends& ends_;
   const plan::HostFacts& facts_;
   const Around& around_;
-  OneProcessor one_processor_;
+  std::optional<OneProcessor> own_;
+  OneProcessor& one_processor_;
   plan::Plan plan_;
   std::unique_ptr<InitProcess> init_;  // ends before the plan does
   bool one_stream_ = false;

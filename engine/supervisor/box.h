@@ -9,6 +9,7 @@
 #include "sbx/box.h"
 #include "supervisor/cell.h"
 #include "supervisor/init_process.h"
+#include "supervisor/one_processor.h"
 #include "supervisor/recorder.h"
 
 namespace sbx::supervisor {
@@ -26,7 +27,7 @@ struct Around {
   int caller_pidfd = -1;         // readable once the caller is gone
   int tombstone = -1;            // kept by a new init until nothing of its boxes is left
   Recorder* recorder = nullptr;  // the box is a trace (sbx/danger/trace.h)
-  int processor = -1;            // keep to that one, see OneProcessor
+  OneProcessor* one_processor = nullptr;  // where the box is built; null: wherever it begins
   // Not null: the box may be kept. In: one that stands, if any; it is used where it fits. Out:
   // null, or the box, for the next one.
   std::unique_ptr<Cell>* cell = nullptr;

@@ -8,7 +8,8 @@
 //
 // A box is built by handing over, from the supervisor to the init to the step and back, a dozen
 // times, and never do two of them work at once. On one processor a hand-over is a switch; across
-// two it is a wake-up, behind whatever runs there. Not thread-safe.
+// two it is a wake-up, behind whatever runs there. One that is told its processor is a pool's
+// helper: it stays there while its programs run, so that two helpers never meet. Not thread-safe.
 #pragma once
 #include <sched.h>
 #include <sys/types.h>
@@ -20,15 +21,11 @@ namespace sbx::supervisor {
 
 class OneProcessor {
  public:
-  // `processor`: keep to that one, also between boxes; -1: to the one the thread is on.
+  // `processor`: keep to that one, for good; -1: to the one the thread is on, till let_go().
   explicit OneProcessor(int processor = -1) : wanted_(processor) { keep(); }
   OneProcessor(const OneProcessor&) = delete;
   OneProcessor& operator=(const OneProcessor&) = delete;
-  ~OneProcessor() {
-    if (wanted_ < 0) {
-      let_go();
-    }
-  }
+  ~OneProcessor() { let_go(); }
 
   // Again, after let_go(). Not where the host forbids it, nor where there are more processors than
   // the set has room for: then it is slower, nothing else.
@@ -42,7 +39,7 @@ class OneProcessor {
     kept_ = ::sched_setaffinity(0, sizeof one_, &one_) == 0;
   }
   void let_go() {
-    if (kept_) {
+    if (kept_ && !fixed()) {
       ::sched_setaffinity(0, sizeof *everywhere(), &*everywhere());
       kept_ = false;
     }

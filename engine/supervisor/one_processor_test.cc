@@ -61,8 +61,11 @@ TEST(OneProcessor, KeepsToTheOneItIsTold) {
   for (unsigned i = 0; i < CPU_SETSIZE; ++i) {
     if (CPU_ISSET(i, &mine)) {
       {
-        const OneProcessor there(static_cast<int>(i));
+        OneProcessor there(static_cast<int>(i));
         EXPECT_EQ(::sched_getcpu(), static_cast<int>(i));
+        EXPECT_TRUE(there.fixed());
+        there.let_go();
+        EXPECT_EQ(processors_of(0), 1) << "also while a program runs";
       }
       EXPECT_EQ(processors_of(0), 1) << "also between boxes";
       ASSERT_EQ(::sched_setaffinity(0, sizeof mine, &mine), 0);
