@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -80,7 +81,10 @@ bool Capture::reset(std::uint64_t most, bool to_program) {
     return file_.get() >= 0;
   }
   start_ += size();
-  if (start_ > (to_program ? 0 : kKept)) {
+  rlimit largest = {};  // it counts from the file's beginning, whoever writes
+  const bool counted =
+      ::getrlimit(RLIMIT_FSIZE, &largest) != 0 || largest.rlim_cur != RLIM_INFINITY;
+  if (start_ > (to_program || counted ? 0 : kKept)) {
     start_ = 0;
     if (::ftruncate(file_.get(), 0) != 0) {
       return false;

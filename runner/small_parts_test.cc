@@ -59,6 +59,15 @@ TEST(Capture, IsEmptiedAndReadAgain) {
     ASSERT_TRUE(read_file(folder.at("copy"), &bytes));
     EXPECT_EQ(bytes, text);
   }
+  ASSERT_EQ(::write(capture.fd(), "abc", 3), 3);
+  rlimit before = {}, few = {};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  few = {1 << 20, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &few), 0);
+  ASSERT_TRUE(capture.reset(1 << 20));
+  EXPECT_EQ(::lseek(capture.fd(), 0, SEEK_END), 0) << "the limit counts from the beginning";
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  ASSERT_EQ(::write(capture.fd(), "abc", 3), 3);
   ASSERT_TRUE(capture.reset(1 << 20, true));
   EXPECT_EQ(::lseek(capture.fd(), 0, SEEK_CUR), 0);
   EXPECT_EQ(::lseek(capture.fd(), 0, SEEK_END), 0);

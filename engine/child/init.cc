@@ -186,20 +186,31 @@ class Init {
     return m;
   }
 
-  // Everything dies before the init does.
+  // Everything dies before the init does. A carrier may be cloning a step, which nobody would
+  // answer: it is killed once it is there.
   void end_everything(Message* sum) {
-    raw(__NR_kill, -1, SIGKILL);
     for (;;) {
+      raw(__NR_kill, -1, SIGKILL);
       int status = 0;
       rusage used;
-      const long pid = raw(__NR_wait4, -1, address(&status), __WALL, address(&used));
+      const long pid = raw(__NR_wait4, -1, address(&status), WNOHANG | __WALL, address(&used));
       if (pid == -kEchild) {
         return;
       }
       if (pid > 0) {
         add(used, sum);
+        continue;
       }
+      const timespec look_again{0, 50'000'000};
+      pollfd p{static_cast<int>(children_), POLLIN, 0};
+      raw(__NR_ppoll, address(&p), 1, address(&look_again));
+      drain_children();
     }
+  }
+
+  void drain_children() const {
+    signalfd_siginfo drained;  // never two: it is no queued signal
+    raw(__NR_read, children_, address(&drained), sizeof drained);
   }
 
   [[noreturn]] void leave() {
@@ -301,7 +312,7 @@ class Init {
         CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM, top,
         nullptr, carrier_entry, &carrier);
     if (sys::failed(thread)) {
-      fail(step.carried.base, -thread);
+      fail(step.room.base, -thread);  // its name serves: a step was to be started
     }
     run_list(step.number_again, -1);
     await_the_filter();
@@ -456,8 +467,7 @@ class Init {
         if (broken(p[1])) {
           leave();
         }
-        signalfd_siginfo drained;  // never two: it is no queued signal
-        raw(__NR_read, children_, address(&drained), sizeof drained);
+        drain_children();
       }
     }
     // Whoever is left has the init for an ancestor, and so a child of it: without one there is

@@ -1,6 +1,7 @@
 // The step of the next box, made while nobody asks.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -95,6 +96,53 @@ TEST(Pool, AFilterIsInstalledOnceAndTheThirdKindInstallsItsOwn) {
     EXPECT_EQ(threads_of(init), 3u);
   }
   EXPECT_TRUE(testing::settled(0));
+}
+
+// What its capabilities would open for a step is as shut in a cell.
+TEST(Pool, AProgramThatMayNotBeStartedIsNotInACellEither) {
+  const testing::Folder folder;
+  const std::string show = testing::read_file(std::string(SBX_VICTIMS) + "/exit_with");
+  ASSERT_FALSE(show.empty());
+  for (const char* name : {"good", "mode", "shut/show"}) {
+    std::filesystem::create_directories(std::filesystem::path(folder.path(name)).parent_path());
+    const std::string path = folder.write(name, show);
+    ASSERT_EQ(::chmod(path.c_str(), std::string_view(name) == "mode" ? 0677 : 0755), 0);
+  }
+  ASSERT_EQ(::chmod(folder.path("shut").c_str(), 0), 0);
+  const auto starts = [&](const std::string& name) {
+    Request request = victim({"exit_with", "0"});
+    request.tree[0].host = folder.path();
+    request.steps[0].argv[0] = "/src/" + name;
+    return request;
+  };
+  const std::vector<std::string> all = {"mode", "shut/show", "good"};
+  std::vector<std::string> alone;
+  for (const std::string& name : all) {
+    alone.push_back(seen(boxed(starts(name))));
+  }
+  EXPECT_EQ(alone.back(), "exit 0\n");
+  EXPECT_NE(alone.front(), "exit 0\n");
+  {
+    Pool pool(starts("good"), 1);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      EXPECT_EQ(seen(pooled(pool, starts("good"))), "exit 0\n");
+      EXPECT_EQ(seen(pooled(pool, starts(all[i]))), alone[i]) << all[i];
+    }
+  }
+  ASSERT_EQ(::chmod(folder.path("shut").c_str(), 0700), 0);
+}
+
+TEST(Pool, TheProcessesOfEveryStepAreNumberedAsInABoxOfItsOwn) {
+  Request two = testing::traces({"find"});
+  two.steps[0].profile = Profile::compile;
+  two.steps.push_back(testing::traces({"find"}).steps[0]);
+  two.steps[1].label = "run";
+  const std::string alone = boxed(two).out;
+  EXPECT_NE(alone.find("process 3 of 1\n"), std::string::npos) << alone;
+  Pool pool(two, 1);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_EQ(pooled(pool, two).out, alone) << i;
+  }
 }
 
 TEST(Pool, AStepThatIsKilledWhereItWaitsIsReplaced) {

@@ -156,6 +156,32 @@ TEST(Pool, WhatOneStepMaySeeTheNextMayNot) {
   set_helper("");
 }
 
+TEST(Pool, AnOptionalTreeThatTakesAnothersPlaceIsAnother) {
+  const testing::Folder folder;
+  ASSERT_TRUE(std::filesystem::create_directory(folder.path("one")));
+  (void)folder.write("one/name", "there\n");
+  const auto reads = [&](const std::string& path) {
+    Request request = victim({"exit_with", "0"});
+    request.steps.push_back(victim({"reads", path}).steps[0]);
+    request.steps[1].label = "run";
+    for (const char* name : {"one", "two"}) {
+      Mount mount{folder.path(name), std::string("/") + name};
+      mount.only = "run";
+      mount.optional = true;
+      request.tree.push_back(mount);
+    }
+    return request;
+  };
+  Pool pool(reads("/one/name"), 1);
+  EXPECT_EQ(pooled(pool, reads("/one/name")).out, "there\n");
+  EXPECT_EQ(pooled(pool, reads("/one/name")).out, "there\n");
+  std::filesystem::rename(folder.path("one"), folder.path("two"));
+  for (const char* path : {"/two/name", "/one/name"}) {
+    const std::string alone = seen(boxed(reads(path)));
+    EXPECT_EQ(seen(pooled(pool, reads(path))), alone) << path;
+  }
+}
+
 TEST(Pool, WritesAreListedAsThoseOfABoxOfItsOwn) {
   testing::start_alone();
   const testing::Folder folder;

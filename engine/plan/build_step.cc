@@ -49,18 +49,21 @@ class StepWriter {
       ruleset(prepare);
     }
     Writer room(plan_.arena, out_.room);
-    own_session(room);
     if (out_.carrier < 0) {
+      own_session(room);
+      no_new_privileges(room);
+      capabilities(room, 0);
+      folder(room);
       own_layout(room);
       limits(room);
-      no_new_privileges(room);
-      give_up_capabilities(room);
       enter_domain(room);
       prove_domain(room);
       unblock_signals(room);
       filter(room);
     } else {
       // What the filter asks of these is let through: no program of the box has started.
+      own_session(room);
+      folder(room);
       limits(room);
       enter_domain(room);
       unblock_signals(room);
@@ -149,6 +152,9 @@ class StepWriter {
 
   void own_session(Writer& w) {
     w.add("start the step", __NR_setsid, {});  // its own session; named for the clone before it too
+  }
+
+  void folder(Writer& w) {
     w.add("change to the step's folder", __NR_chdir, {w.text(step_.cwd)});
     w.add("set the umask", __NR_umask, {022});
   }
@@ -166,12 +172,18 @@ class StepWriter {
   }
 
   void carrier() {
+    constexpr std::size_t kDigits = 16;
     Writer before(plan_.arena, out_.number), after(plan_.arena, out_.number_again);
+    char* last = before.arena().keep_all(std::vector<char>(kDigits));
+    before.add("read the last process number", __NR_pread64, {Slot(kSlotLastPid), last, kDigits, 0},
+               kSlotScratch);
     write_last_number(before, facts_.most_numbers - 2 - out_.carrier);
-    write_last_number(after, 1);
+    after.add("set the last process number", __NR_pwrite64,
+              {Slot(kSlotLastPid), last, Slot(kSlotScratch), 0});
     Writer w(plan_.arena, out_.carried);
     own_layout(w);
     no_new_privileges(w);
+    capabilities(w, ~0u);
     filter(w);
   }
 
@@ -195,12 +207,14 @@ class StepWriter {
     w.add("set no_new_privs", __NR_prctl, {PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0});
   }
 
-  // A carrier has them, for a task that has none may be traced by one that has none (ptrace(2)); so
-  // have its steps until their exec, which leaves them none.
-  void give_up_capabilities(Writer& w) {
+  // None is effective, so that a step finds its folder and its program as the program would.
+  // `permitted`: a carrier has all, for a task that has none may be traced by one that has none
+  // (ptrace(2)); its steps have them until their exec, which leaves them none.
+  void capabilities(Writer& w, std::uint32_t permitted) {
+    const __user_cap_data_struct word{0, permitted, 0};
     w.add("give up capabilities", __NR_capset,
           {w.arena().keep(__user_cap_header_struct{_LINUX_CAPABILITY_VERSION_3, 0}),
-           w.arena().keep_all(std::vector<__user_cap_data_struct>(2))});
+           w.arena().keep_all(std::vector<__user_cap_data_struct>(2, word))});
   }
 
   void enter_domain(Writer& w) {

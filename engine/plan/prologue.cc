@@ -61,7 +61,7 @@ void write_prologue(Writer& w, const HostFacts& facts) {
   // Boxes that follow one another number their processes alike. It may be missing (a kernel without
   // checkpoint and restore): then none follows.
   const char* what = "open the last process number";
-  w.add(what, __NR_openat, {AT_FDCWD, w.text("kernel/ns_last_pid"), O_WRONLY | O_CLOEXEC, 0},
+  w.add(what, __NR_openat, {AT_FDCWD, w.text("kernel/ns_last_pid"), O_RDWR | O_CLOEXEC, 0},
         kSlotLastPid)
       .skips = 1;
   write_renewal(w);

@@ -50,6 +50,9 @@ bool Cell::get_ready() {
   if (!plan) {
     return false;
   }
+  if (!has_trees_of(*plan)) {
+    return false;
+  }
   next_ = std::make_unique<plan::Plan>(std::move(*plan));
   roots_ = next_->steps.front().roots;
   return init_->get_ready(*next_);
@@ -75,7 +78,7 @@ void Cell::keep(std::unique_ptr<InitProcess> init, std::chrono::microseconds rea
 std::vector<Cell::Identity> Cell::identities(const plan::Plan& plan) {
   std::vector<Identity> all;
   for (const plan::Source& s : plan.sources) {
-    all.emplace_back(s.device, s.inode);
+    all.push_back({s.inside, s.device, s.inode});
   }
   return all;
 }

@@ -63,7 +63,12 @@ class Cell {
   [[nodiscard]] bool attend(const std::array<pollfd, 2>& asked) { return init_->attend(asked); }
 
  private:
-  using Identity = std::pair<dev_t, ino_t>;
+  struct Identity {
+    std::string inside;
+    dev_t device;
+    ino_t inode;
+    bool operator==(const Identity&) const = default;
+  };
   static std::vector<Identity> identities(const plan::Plan& plan);
 
   Cell(plan::Shape shape, plan::HostFacts facts, std::vector<Identity> trees,
