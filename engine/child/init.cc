@@ -3,13 +3,13 @@
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 
+#include "child/carrier.h"
 #include "child/step.h"
 #include "sys/raw_syscall.h"
 #include "sys/start_on.h"
@@ -24,52 +24,10 @@ constexpr int kEintr = 4;
 constexpr int kEchild = 10;
 constexpr int kEmfile = 24;
 constexpr int kSignals = 64;
-constexpr int kIoprioWhoProcess = 1;
 constexpr unsigned long kSignalSet = 8;  // bytes, as the kernel's calls want it said
-
-int step_entry(void* room) {
-  run_step(*static_cast<const RoomPlan*>(room));
-}
 
 long address(const void* p) {
   return reinterpret_cast<long>(p);
-}
-
-// CLONE_FILES: a listener appears in this table the moment its filter stands.
-constexpr unsigned long kStepFlags = CLONE_VM | CLONE_FILES | SIGCHLD;
-
-// A thread of the init that has a step's filter, and clones the steps that are born under it.
-struct Carrier {
-  long thread;  // its number in the box; 0: it is not there yet
-  int32_t listener;
-  int32_t asked;  // futex: 1: clone a step
-  int32_t made;   // futex: the step's number, or -errno
-  RoomPlan ops;
-  RoomPlan* room;  // of that step
-  char* stack;
-};
-
-void wake(const int32_t* futex) {
-  raw(__NR_futex, address(futex), FUTEX_WAKE, 1);
-}
-
-int carrier_entry(void* argument) {
-  Carrier& self = *static_cast<Carrier*>(argument);
-  plan::Failure failure;
-  if (!run_ops(self.ops, &failure)) {
-    self.ops.shared->failure = failure;
-    tell(self.ops.shared, kEventFailed);
-    return 0;
-  }
-  for (;;) {
-    while (__atomic_load_n(&self.asked, __ATOMIC_ACQUIRE) == 0) {
-      raw(__NR_futex, address(&self.asked), FUTEX_WAIT, 0, 0);
-    }
-    self.asked = 0;
-    const long pid = sys::start_on(kStepFlags, self.stack, nullptr, step_entry, self.room);
-    __atomic_store_n(&self.made, static_cast<int32_t>(pid), __ATOMIC_RELEASE);
-    wake(&self.made);
-  }
 }
 
 class Init {
@@ -275,7 +233,7 @@ class Init {
   // A step that installs its own filter.
   void start_bare() {
     const Shared& shared = plan_.shared;
-    step_ = sys::start_on(kStepFlags, top_of_the_steps_stack(), nullptr, step_entry, &room_);
+    step_ = clone_step(top_of_the_steps_stack(), &room_);
     const long pid = steps_number();
     if (await_the_filter()) {
       hand_over(shared.slots[plan::kSlotListener]);
@@ -288,7 +246,7 @@ class Init {
     Carrier& carrier = carriers_[step.carrier];
     if (carrier.thread == 0) {
       raise(step);
-    } else if (!as_the_init(carrier)) {
+    } else if (!as_its_init(carrier)) {
       fail(-1, kEperm);
     }
     // What it asks for the step is answered by who has the listener.
@@ -296,7 +254,7 @@ class Init {
     carrier.room = &room_;
     carrier.made = 0;
     __atomic_store_n(&carrier.asked, 1, __ATOMIC_RELEASE);
-    wake(&carrier.asked);
+    raw(__NR_futex, address(&carrier.asked), FUTEX_WAKE, 1);
     cloner_ = &carrier;
   }
 
@@ -308,9 +266,7 @@ class Init {
     carrier.stack = top_of_the_steps_stack();
     run_list(step.number, -1);
     char* top = plan_.carrier_stacks[step.carrier] + kCarrierStack;
-    const long thread = sys::start_on(
-        CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM, top,
-        nullptr, carrier_entry, &carrier);
+    const long thread = sys::start_on(kCarrierFlags, top, nullptr, carrier_entry, &carrier);
     if (sys::failed(thread)) {
       fail(step.room.base, -thread);  // its name serves: a step was to be started
     }
@@ -323,15 +279,6 @@ class Init {
     carrier.thread = thread;
     carrier.listener = shared.slots[plan::kSlotListener];
     shared.slots[plan::kSlotListener] = -1;
-  }
-
-  // What a step has from its carrier of what a program may set of any task, given no filter.
-  static bool as_the_init(const Carrier& carrier) {
-    const long own = 0, its = carrier.thread;
-    return raw(__NR_getpriority, PRIO_PROCESS, own) == raw(__NR_getpriority, PRIO_PROCESS, its) &&
-           raw(__NR_ioprio_get, kIoprioWhoProcess, own) ==
-               raw(__NR_ioprio_get, kIoprioWhoProcess, its) &&
-           raw(__NR_sched_getscheduler, own) == raw(__NR_sched_getscheduler, its);
   }
 
   void release(const InitStep& step) {

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 
 #include <array>
+#include <cerrno>
 #include <iterator>
 #include <utility>
 
@@ -52,7 +53,11 @@ bool Ready::wait(int request, int caller) {
       asks = cell_->asks();
     }
     pollfd p[] = {{request, POLLIN, 0}, {caller, POLLIN, 0}, changes(), asks[0], asks[1]};
-    if (::poll(p, std::size(p), -1) > 0) {
+    const int n = ::poll(p, std::size(p), -1);
+    if (n < 0 && errno != EINTR) {
+      return false;  // EINVAL: fewer files may be open than are waited for
+    }
+    if (n > 0) {
       give_up_if(p[2]);
       if (cell_ && !cell_->attend({p[3], p[4]})) {
         cell_.reset();

@@ -9,13 +9,14 @@
 //   }
 //
 // A cell is a box that stands after its program left: its namespaces, its tree, its walls. A box
-// that comes after another of its shape is run in it; it has its own processes, filter, Landlock
-// domain, limits and streams, and finds nothing of the one before: where that left anything (a
-// file, a time, a mode, an attribute), or had several steps, the tree is laid anew, with a tmpfs
-// and an overlay that nobody has seen (Linux 6.13). A cell serves one live box at a time, one
-// caller and one level of trust. It is thrown away as soon as anything but the program itself ended
-// a program (a refusal, a cap, a stop), and when the host's mounts change; the next box then builds
-// its own. Boxes with net, proc or a read_write mount always do.
+// that comes after another of its shape is run in it; it has its own processes, Landlock domain,
+// limits and streams, a filter that its init installed once for all of its kind, and finds nothing
+// of the one before: where that left anything (a file, a time, a mode, an attribute), or had
+// several steps, the tree is laid anew, with a tmpfs and an overlay that nobody has seen (Linux
+// 6.13). A cell serves one live box at a time, one caller and one level of trust. It is thrown
+// away as soon as anything but the program itself ended a program (a refusal, a cap, a stop), and
+// when the host's mounts change; the next box then builds its own. Boxes with net, proc or a
+// read_write mount always do.
 //
 // Reports are those of run(), byte for byte. While nothing runs a cell is three processes of one
 // memory: its helper, the box's init, and the next box's step, which has its walls already and
