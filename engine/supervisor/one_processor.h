@@ -8,8 +8,9 @@
 //
 // A box is built by handing over, from the supervisor to the init to the step and back, a dozen
 // times, and never do two of them work at once. On one processor a hand-over is a switch; across
-// two it is a wake-up, behind whatever runs there. One that is told its processor is a pool's
-// helper: it stays there while its programs run, so that two helpers never meet. Not thread-safe.
+// two it is a wake-up, behind whatever runs there. A pool tells each of its helpers a processor to
+// build on, so that two never meet. While a program runs, who supervises it goes where it asks. Not
+// thread-safe.
 #pragma once
 #include <sched.h>
 #include <sys/types.h>
@@ -21,7 +22,7 @@ namespace sbx::supervisor {
 
 class OneProcessor {
  public:
-  // `processor`: keep to that one, for good; -1: to the one the thread is on, till let_go().
+  // `processor`: keep to that one; -1: to the one the thread is on.
   explicit OneProcessor(int processor = -1) : wanted_(processor) { keep(); }
   OneProcessor(const OneProcessor&) = delete;
   OneProcessor& operator=(const OneProcessor&) = delete;
@@ -39,7 +40,7 @@ class OneProcessor {
     kept_ = ::sched_setaffinity(0, sizeof one_, &one_) == 0;
   }
   void let_go() {
-    if (kept_ && !fixed()) {
+    if (kept_) {
       ::sched_setaffinity(0, sizeof *everywhere(), &*everywhere());
       kept_ = false;
     }
