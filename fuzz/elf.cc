@@ -33,26 +33,27 @@ std::optional<Elf64_Ehdr> header_of(std::string_view elf) {
   return is_elf ? header : std::nullopt;
 }
 
-std::vector<Elf64_Phdr> segments_of(std::string_view elf, const Elf64_Ehdr& header) {
-  std::vector<Elf64_Phdr> all;
-  const std::size_t most = std::min<std::size_t>(header.e_phnum, kMostSegments);
-  for (std::size_t i = 0; header.e_phentsize == sizeof(Elf64_Phdr) && i < most; ++i) {
-    if (const auto segment = at<Elf64_Phdr>(elf, header.e_phoff + i * sizeof(Elf64_Phdr))) {
-      all.push_back(*segment);
+// The entries that are all there. `size`: of one, as the header says.
+template <class Entry>
+std::vector<Entry> table_at(std::string_view elf, std::uint64_t offset, std::size_t size,
+                            std::size_t count) {
+  std::vector<Entry> all;
+  for (std::size_t i = 0; size == sizeof(Entry) && i < count; ++i) {
+    if (const auto entry = at<Entry>(elf, offset + i * sizeof(Entry))) {
+      all.push_back(*entry);
     }
   }
   return all;
 }
 
+std::vector<Elf64_Phdr> segments_of(std::string_view elf, const Elf64_Ehdr& header) {
+  return table_at<Elf64_Phdr>(elf, header.e_phoff, header.e_phentsize,
+                              std::min<std::size_t>(header.e_phnum, kMostSegments));
+}
+
 std::vector<Elf64_Shdr> sections_of(std::string_view elf, const Elf64_Ehdr& header) {
-  std::vector<Elf64_Shdr> all;
-  const std::size_t most = std::min<std::size_t>(header.e_shnum, kMostSections);
-  for (std::size_t i = 0; header.e_shentsize == sizeof(Elf64_Shdr) && i < most; ++i) {
-    if (const auto section = at<Elf64_Shdr>(elf, header.e_shoff + i * sizeof(Elf64_Shdr))) {
-      all.push_back(*section);
-    }
-  }
-  return all;
+  return table_at<Elf64_Shdr>(elf, header.e_shoff, header.e_shentsize,
+                              std::min<std::size_t>(header.e_shnum, kMostSections));
 }
 
 // Empty where it is not all there.

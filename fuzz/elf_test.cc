@@ -19,14 +19,20 @@ std::string bytes_of(const T& value) {
   return std::string(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-// A file with one segment of notes.
-std::string elf_with(const std::string& notes, std::uint64_t offset) {
+// Its segment's header comes behind it.
+Elf64_Ehdr header_of_one_segment() {
   Elf64_Ehdr header{};
   std::memcpy(header.e_ident, ELFMAG, SELFMAG);
   header.e_ident[EI_CLASS] = ELFCLASS64;
   header.e_phoff = sizeof header;
   header.e_phentsize = sizeof(Elf64_Phdr);
   header.e_phnum = 1;
+  return header;
+}
+
+// A file with one segment of notes.
+std::string elf_with(const std::string& notes, std::uint64_t offset) {
+  Elf64_Ehdr header = header_of_one_segment();
   Elf64_Phdr segment{};
   segment.p_type = PT_NOTE;
   segment.p_offset = offset;
@@ -90,12 +96,7 @@ std::string stripped(bool by_loader) {
   loads = by_loader ? loads : "";
   const std::string names("\0__sancov_pcs\0.rela", 20);
   const std::string all = unwinds + counts + loads + names;
-  Elf64_Ehdr header{};
-  std::memcpy(header.e_ident, ELFMAG, SELFMAG);
-  header.e_ident[EI_CLASS] = ELFCLASS64;
-  header.e_phoff = sizeof header;
-  header.e_phentsize = sizeof(Elf64_Phdr);
-  header.e_phnum = 1;
+  Elf64_Ehdr header = header_of_one_segment();
   header.e_shentsize = sizeof(Elf64_Shdr);
   header.e_shnum = 3;
   const std::uint64_t begins = sizeof header + sizeof(Elf64_Phdr);

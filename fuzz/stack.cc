@@ -66,8 +66,7 @@ std::string_view take_begin(std::string_view line, Frame* f) {
   }
   std::string_view text = line.substr(at + kFunction.size());
   text.remove_suffix(1);
-  const bool counted =
-      text.size() > kCounted.size() && text.substr(text.size() - kCounted.size()) == kCounted;
+  const bool counted = text.ends_with(kCounted);
   text.remove_suffix(counted ? kCounted.size() : 0);
   std::uint64_t begins = 0;
   if (!number(text, 16, &begins)) {

@@ -189,11 +189,8 @@ policy::Selection selection_of(const Request& r, const Step& step, Libc libc) {
   return s;
 }
 
-}  // namespace
-
 // The carrier of a step with that filter: the one that is there, or one to come. -1: none.
-static int carrier_of(const StepPlan& step, const HostFacts& facts,
-                      std::vector<Carried>* carriers) {
+int carrier_of(const StepPlan& step, const HostFacts& facts, std::vector<Carried>* carriers) {
   constexpr long kFarAway = 1 << 14;  // a program that makes as many processes meets its number
   if (carriers == nullptr || step.selection.fuzz || facts.most_numbers < kFarAway) {
     return -1;
@@ -208,6 +205,8 @@ static int carrier_of(const StepPlan& step, const HostFacts& facts,
   }
   return static_cast<int>(found - carriers->begin());
 }
+
+}  // namespace
 
 bool can_be_renewed(const Request& r, const HostFacts& facts) {
   return facts.overlay_by_fd || !overlaid(r, facts);
@@ -326,6 +325,10 @@ Result<Plan> build(const Request& r, const HostFacts& facts, Purpose purpose,
     write_next_ruleset(plan, init, r, facts);
     ruleset = &plan.steps[0].roots;
   }
+  const auto count_ops = [&plan](const std::vector<Op>& ops, int* base) {
+    *base = plan.op_count;
+    plan.op_count += static_cast<int>(ops.size());
+  };
   plan.op_count = static_cast<int>(plan.init.size());
   for (std::size_t i = 0; i < r.steps.size(); ++i) {
     const Step& step = r.steps[i];
@@ -359,16 +362,11 @@ Result<Plan> build(const Request& r, const HostFacts& facts, Purpose purpose,
                : *ruleset == out.roots ? Ruleset::same
                                        : Ruleset::other);
     ruleset = kept ? &out.roots : nullptr;
-    out.prepare_base = plan.op_count;
-    plan.op_count += static_cast<int>(out.prepare.size());
-    out.room_base = plan.op_count;
-    plan.op_count += static_cast<int>(out.room.size());
-    out.number_base = plan.op_count;
-    plan.op_count += static_cast<int>(out.number.size());
-    out.carried_base = plan.op_count;
-    plan.op_count += static_cast<int>(out.carried.size());
-    out.number_again_base = plan.op_count;
-    plan.op_count += static_cast<int>(out.number_again.size());
+    count_ops(out.prepare, &out.prepare_base);
+    count_ops(out.room, &out.room_base);
+    count_ops(out.number, &out.number_base);
+    count_ops(out.carried, &out.carried_base);
+    count_ops(out.number_again, &out.number_again_base);
   }
   return plan;
 }
