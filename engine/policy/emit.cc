@@ -90,7 +90,7 @@ Writer option_code(const Option& option) {
 // What the row's rule comes to in this step: `allow`, `tested` or `ask`.
 Rule rule_of(const Selection& selection, const Row& row) {
   if (row.rule == Rule::capped) {
-    return selection.fuzz ? Rule::tested : selection.memory_cap ? Rule::ask : Rule::allow;
+    return selection.fuzz || selection.memory_cap ? Rule::tested : Rule::allow;
   }
   if (row.rule == Rule::watch) {
     const bool has_options = std::any_of(options().begin(), options().end(),

@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -161,10 +162,29 @@ TEST(Emit, TheBoxsOwnCallsPassInEverySelection) {
 }
 
 TEST(Emit, MemoryIsAskedForUnderACapAlone) {
-  EXPECT_FALSE(allows({}, "mmap"));
+  EXPECT_FALSE(allows({}, "mmap", {0, 4096, 3, MAP_PRIVATE | MAP_ANONYMOUS}));
   EXPECT_FALSE(allows({}, "mremap"));
   EXPECT_TRUE(allows({.memory_cap = false}, "mmap"));
   EXPECT_TRUE(allows({.memory_cap = false}, "mremap"));
+}
+
+TEST(Emit, ALoadersMapsAreNotAsked) {
+  const auto map = [](std::uint64_t length, std::uint64_t flags) {
+    return Args{0, length, 1, flags, 3, 0};
+  };
+  for (const Selection& selection : {Selection{}, Selection{.compile = true}}) {
+    const std::uint64_t loaders = MAP_PRIVATE | MAP_DENYWRITE;
+    EXPECT_TRUE(allows(selection, "mmap", map(kLoaderAskedFrom - 1, loaders)));
+    EXPECT_TRUE(allows(selection, "mmap", map(8192, loaders | MAP_FIXED)));
+    EXPECT_FALSE(allows(selection, "mmap", map(kLoaderAskedFrom, loaders)));
+    EXPECT_FALSE(allows(selection, "mmap", map(std::uint64_t{1} << 32, loaders)));
+    EXPECT_FALSE(allows(selection, "mmap", map(8192, loaders | MAP_ANONYMOUS)));
+    for (const int of_a_file : {MAP_PRIVATE, MAP_SHARED, MAP_PRIVATE | MAP_FIXED}) {
+      EXPECT_FALSE(allows(selection, "mmap", map(8192, of_a_file)));
+    }
+  }
+  const Selection fuzz{.memory_cap = false, .fuzz = true};
+  EXPECT_FALSE(allows(fuzz, "mmap", map(kAskedFrom, MAP_PRIVATE)));
 }
 
 TEST(Emit, SetsAddRows) {

@@ -42,7 +42,7 @@ bool allowed(const Selection& selection, const Row& row, const seccomp_data& dat
     case Rule::ask:
       return false;
     case Rule::capped:
-      return selection.fuzz ? one_passes : !selection.memory_cap;
+      return one_passes || (!selection.fuzz && !selection.memory_cap);
     case Rule::watch:
       return !selection.fuzz &&
              (one_passes || std::none_of(options().begin(), options().end(), named));

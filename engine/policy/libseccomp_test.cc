@@ -75,7 +75,7 @@ Rule comes_to(const Selection& selection, const Row& row) {
                                        [&](const Option& o) { return o.name == row.name; });
   switch (row.rule) {
     case Rule::capped:
-      return selection.fuzz ? Rule::tested : selection.memory_cap ? Rule::ask : Rule::allow;
+      return selection.fuzz || selection.memory_cap ? Rule::tested : Rule::allow;
     case Rule::watch:
       return selection.fuzz ? Rule::ask : has_options ? Rule::tested : Rule::allow;
     default:

@@ -25,7 +25,10 @@ constexpr std::uint32_t kOfdGetLock = 36;
 constexpr std::uint32_t kOfdSetLock = 37;
 constexpr std::uint32_t kOfdSetLockWait = 38;
 constexpr std::uint32_t kPipeSizeGet = 1032;
-constexpr std::uint32_t kPtraceContinue = 7;  // sys/ptrace.h has them as an enumeration
+// A flag that the kernel has ignored since 2.6 and that nobody but glibc's loader sets.
+constexpr std::uint32_t kLoaders = 0x802;       // MAP_PRIVATE | MAP_DENYWRITE
+constexpr std::uint32_t kLoadersFixed = 0x812;  // and MAP_FIXED
+constexpr std::uint32_t kPtraceContinue = 7;    // sys/ptrace.h has them as an enumeration
 constexpr std::uint32_t kPtraceGetRegs = 12;
 constexpr std::uint32_t kPtraceAttach = 16;
 constexpr std::uint32_t kPtraceDetach = 17;
@@ -111,7 +114,7 @@ bool applies(const Selection& selection, std::uint8_t sets, std::uint8_t libcs) 
   const int selected = kBase | (sys::kNative == sys::Abi::aarch64 ? kGeneric : 0) |
                        (selection.compile ? kCompile : 0) | (selection.threads ? kThreads : 0) |
                        (selection.net ? kNet : 0) | (selection.fuzz ? kFuzz : 0) |
-                       (selection.leaks ? kLeaks : 0);
+                       (selection.leaks ? kLeaks : 0) | (selection.memory_cap ? kCap : 0);
   // A step that may start other programs does not know what they are linked with.
   const bool others = selection.compile || selection.threads;
   const int linked =

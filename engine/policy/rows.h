@@ -18,6 +18,9 @@ namespace sbx::policy {
 
 // In a fuzz step a map of this many bytes is asked, a smaller one is not.
 inline constexpr std::uint32_t kAskedFrom = 1u << 20;
+// Under a memory cap every map is asked but the loader's of libraries, and those from this many
+// bytes on.
+inline constexpr std::uint32_t kLoaderAskedFrom = 4u << 20;
 
 // What a step is and what it was granted: the rows that apply to it.
 struct Selection {
@@ -44,15 +47,15 @@ enum Set : std::uint8_t {
   kNet = 8,
   kGeneric = 16,
   kFuzz = 32,
-  kLeaks = 64
+  kLeaks = 64,
+  kCap = 128  // there is a memory cap
 };
 enum Libc : std::uint8_t { kGlibc = 1, kMusl = 2, kAny = 3 };
 
 enum class Rule : std::uint8_t {
   allow,   // whatever its arguments are
   ask,     // never allowed; the row says what for
-  capped,  // asked where the step has a memory cap; in a fuzz step what its OPTION rows do not
-           // allow; else allowed
+  capped,  // tested where the step has a memory cap, and in a fuzz step; else allowed
   watch,   // asked in a fuzz step, whose end must not come unseen; elsewhere tested where it has
            // OPTION rows, else allowed
   tested,  // allowed when one of its OPTION rows says so

@@ -104,6 +104,7 @@ Verdict open_call(const Call& c, int dirfd, std::uint64_t path_address) {
   full = lexical(full);
   for (const std::string& root : c.step.roots) {
     if (below(full, root)) {
+      ++c.memory.opened;
       return proceed();
     }
   }
@@ -140,8 +141,10 @@ Verdict let_through(const Call& c, const InFlight& what) {
   return proceed();
 }
 
-// Exactly where the kernel would answer ENOMEM, unless it is far away. `of_a_file`: a loader's map,
-// never malloc's, which asks for memory where brk has just failed.
+// Exactly where the kernel would answer ENOMEM, unless it is far away. What the loader maps of a
+// library is not asked (policy/options.inc): each file that was opened since the last look may have
+// come to that much. `of_a_file`: a loader's map, never malloc's, which asks for memory where brk
+// has just failed.
 Verdict grow(const Call& c, std::uint64_t asked, std::uint64_t reported, bool of_a_file = false) {
   const std::uint64_t cap = count(c.step.limits.memory);
   const std::uint64_t page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
@@ -154,9 +157,13 @@ Verdict grow(const Call& c, std::uint64_t asked, std::uint64_t reported, bool of
   }
   StepMemory& m = c.memory;
   auto known = m.space.find(c.n.pid);
-  if ((rounded < kExactAbove || of_a_file) && known != m.space.end() &&
-      known->second.bytes + (m.let_through - known->second.let_through) + rounded <= cap / 2) {
-    return let_through(c, {c.now_ms, 0, rounded});
+  if ((rounded < kExactAbove || of_a_file) && known != m.space.end()) {
+    const Space& then = known->second;
+    const std::uint64_t since =
+        (m.let_through - then.let_through) + (m.opened - then.opened) * policy::kLoaderAskedFrom;
+    if (then.bytes + since + rounded <= cap / 2) {
+      return let_through(c, {c.now_ms, 0, rounded});
+    }
   }
   std::uint64_t now = 0;
   Read r = c.victim.address_space(&now);
@@ -173,7 +180,7 @@ Verdict grow(const Call& c, std::uint64_t asked, std::uint64_t reported, bool of
   if (m.space.size() >= kMostSpaces) {
     m.space.clear();
   }
-  m.space[c.n.pid] = {now, m.let_through - unseen};
+  m.space[c.n.pid] = {now, m.let_through - unseen, m.opened};
   return let_through(c, {c.now_ms, 0, rounded});
 }
 
@@ -282,7 +289,7 @@ Verdict exec_call(const Call& c, std::uint64_t path_address, bool relative_to_de
     }
     ++c.memory.execs;
     if (size > 0) {
-      c.memory.space[c.n.pid] = {size + kMostAtStart, c.memory.let_through};
+      c.memory.space[c.n.pid] = {size + kMostAtStart, c.memory.let_through, c.memory.opened};
     }
     return proceed();
   }

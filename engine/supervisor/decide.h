@@ -38,6 +38,7 @@ struct InFlight {
 struct Space {
   std::uint64_t bytes = 0;
   std::uint64_t let_through = 0;  // StepMemory::let_through of that moment
+  std::uint64_t opened = 0;       // and StepMemory::opened
 };
 
 // What is counted over a step. Bounded: by the threads alive, and by kMostSpaces.
@@ -46,6 +47,7 @@ struct StepMemory {
   unsigned attempts = 0;                        // execve calls, failed look-ups on PATH included
   unsigned makers = 0;                          // clone, fork, vfork that were let through
   std::uint64_t let_through = 0;                // bytes of maps, whoever asked
+  std::uint64_t opened = 0;                     // files that were let through, whoever asked
   std::map<std::uint32_t, Space> space;         // per thread
   std::map<std::uint32_t, InFlight> in_flight;  // per thread
 };

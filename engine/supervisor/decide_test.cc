@@ -144,6 +144,26 @@ TEST_F(Decide, SmallMapsAreCountedWithoutALookEach) {
   EXPECT_EQ(victim.looks_at_space, 3);
 }
 
+// What the loader maps of a library it does not ask: an opened file may have come to 4 MiB.
+TEST_F(Decide, AfterManyOpensTheSpaceIsLookedAtAgain) {
+  step.program = "/src/prog";
+  step.file.size = kMiB;
+  EXPECT_EQ(exec("/src/prog"), "proceed");
+  EXPECT_EQ(mmap(64 << 10), "proceed");
+  EXPECT_EQ(victim.looks_at_space, 0);
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(open("/src/a"), "proceed");
+  }
+  EXPECT_EQ(mmap(64 << 10), "proceed");
+  EXPECT_EQ(victim.looks_at_space, 0) << "half of the cap is room for twenty";
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(open("/src/a"), "proceed");
+  }
+  victim.space = 256 * kMiB - 4096;
+  EXPECT_EQ(mmap(64 << 10), "refused: mmap 65536 bytes over the cap (268435456)");
+  EXPECT_EQ(victim.looks_at_space, 1);
+}
+
 TEST_F(Decide, ALoadersMapsNeedNoLook) {
   step.program = "/src/prog";
   step.file.size = kMiB;
