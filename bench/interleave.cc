@@ -1,6 +1,7 @@
 #include "interleave.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
@@ -245,7 +246,11 @@ bool Bench::write_json() const {
   return static_cast<bool>(file.flush());
 }
 
-bool spawn_and_wait(const std::vector<std::string>& argv, const std::string& cwd, int kept) {
+namespace {
+
+// With these as its stdout and stderr. -1: it could not be started.
+pid_t spawn(const std::vector<std::string>& argv, const std::string& cwd, int out, int err,
+            int kept) {
   std::vector<char*> words;
   for (const std::string& word : argv) {
     words.push_back(const_cast<char*>(word.c_str()));
@@ -254,8 +259,8 @@ bool spawn_and_wait(const std::vector<std::string>& argv, const std::string& cwd
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&actions, null_device(), 1);
-  ::posix_spawn_file_actions_adddup2(&actions, null_device(), 2);
+  ::posix_spawn_file_actions_adddup2(&actions, out, 1);
+  ::posix_spawn_file_actions_adddup2(&actions, err, 2);
   if (kept >= 0) {
     ::posix_spawn_file_actions_adddup2(&actions, kept, kKeptFd);
   }
@@ -265,13 +270,47 @@ bool spawn_and_wait(const std::vector<std::string>& argv, const std::string& cwd
   pid_t pid = -1;
   const int error = ::posix_spawnp(&pid, words[0], &actions, nullptr, words.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) {
-    return false;
-  }
+  return error == 0 ? pid : -1;
+}
+
+bool wait_for(pid_t pid) {
   int status = 0;
   while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+}  // namespace
+
+bool spawn_and_wait(const std::vector<std::string>& argv, const std::string& cwd, int kept) {
+  const pid_t pid = spawn(argv, cwd, null_device(), null_device(), kept);
+  return pid > 0 && wait_for(pid);
+}
+
+bool spawn_and_capture(const std::vector<std::string>& argv, std::string* out, std::string* err) {
+  int outs[2], errs[2];
+  if (::pipe2(outs, O_CLOEXEC) != 0 || ::pipe2(errs, O_CLOEXEC) != 0) {
+    return false;
+  }
+  const pid_t pid = spawn(argv, {}, outs[1], errs[1], -1);
+  ::close(outs[1]);
+  ::close(errs[1]);
+  pollfd p[] = {{outs[0], POLLIN, 0}, {errs[0], POLLIN, 0}};
+  std::string* const texts[] = {out, err};
+  while (pid > 0 && (p[0].fd >= 0 || p[1].fd >= 0) && ::poll(p, 2, -1) > 0) {
+    for (int i = 0; i < 2; ++i) {
+      char buffer[4096];
+      const ssize_t n = p[i].revents != 0 ? ::read(p[i].fd, buffer, sizeof buffer) : -1;
+      if (n > 0) {
+        texts[i]->append(buffer, static_cast<std::size_t>(n));
+      } else if (n == 0) {
+        p[i].fd = -1;
+      }
+    }
+  }
+  ::close(outs[0]);
+  ::close(errs[0]);
+  return pid > 0 && wait_for(pid);
 }
 
 std::string own_folder() {

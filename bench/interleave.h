@@ -116,6 +116,9 @@ class Bench {
 // not empty, and descriptor `kept` in the place of 10 where it is not -1. False: it did not exit 0.
 [[nodiscard]] bool spawn_and_wait(const std::vector<std::string>& argv, const std::string& cwd = {},
                                   int kept = -1);
+// The same with its output to two pipes, which are read till they end.
+[[nodiscard]] bool spawn_and_capture(const std::vector<std::string>& argv, std::string* out,
+                                     std::string* err);
 
 // The folder of the running program, without a slash at its end.
 [[nodiscard]] std::string own_folder();

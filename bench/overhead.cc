@@ -21,9 +21,18 @@
 namespace sbx::bench {
 namespace {
 
+constexpr const char* kCaptured = "posix_spawn, captured";
 constexpr double kRunTarget = 0.5;     // of bwrap's time
 constexpr double kExecTarget = 0.7;    // its own start included
 constexpr double kPoolTarget = 0.125;  // in a cell: eight times faster
+constexpr double kPoolBareTarget = 0.04;
+constexpr double kManyOfBwrap = 1 / 30.0;  // boxes a second, one worker
+constexpr double kManyOfSpawn = 1 / 0.9;
+// Of a plain start whose output is captured as well.
+constexpr double kOfSpawnBare = 1.3;
+constexpr double kOfSpawnStatic = 1.05;
+constexpr double kOfSpawnDynamic = 1.15;
+constexpr double kOfSpawnWriting = 1.4;  // a fresh overlay for each box
 
 // As long as the engine's own filter, but answered by the kernel alone: bubblewrap has nobody to
 // ask.
@@ -83,10 +92,18 @@ bool pooled(const Request& request) {
   return good(pool.run(request));
 }
 
-void compare(Bench& bench, const std::string& tree, const std::string& program, int filter) {
+// Through pipes both, as whoever wants to see what a program printed has it.
+bool captured(const std::string& plain) {
+  std::string out, err;
+  return spawn_and_capture({plain}, &out, &err);
+}
+
+void compare(Bench& bench, const std::string& tree, const std::string& program, int filter,
+             double of_spawn, double of_bwrap) {
   Group& g = bench.group(program);
   const std::string plain = tree + "/" + program;
   g.add("posix_spawn", [=] { return spawn_and_wait({plain}); });
+  g.add(kCaptured, [=] { return captured(plain); });
   g.add("bwrap", [=] {
     ::lseek(filter, 0, SEEK_SET);
     return spawn_and_wait(bwrap(tree, program), {}, filter);
@@ -95,12 +112,51 @@ void compare(Bench& bench, const std::string& tree, const std::string& program, 
   const Request read_only = request_of(tree, program, How::read_only);
   g.add("sbx::run", [=] { return good(run(overlay)); }).at_most("bwrap", kRunTarget);
   g.add("sbx::run, /src read-only", [=] { return good(run(read_only)); });
-  g.add("sbx::Pool", [=] { return pooled(overlay); }).at_most("bwrap", kPoolTarget);
+  Rival& pool = g.add("sbx::Pool", [=] { return pooled(overlay); });
+  if (of_bwrap > 0) {
+    pool.at_most("bwrap", of_bwrap);
+  }
   g.add("sbx::Pool, /src read-only", [=] { return pooled(read_only); });
+  Request captures = overlay;
+  captures.streams.out = captures.streams.err = Output::capture();
+  g.add("sbx::Pool, captured", [=] { return pooled(captures); }).at_most(kCaptured, of_spawn);
   const std::string sbx = own_folder() + "/sbx";
   g.add("sbx exec", [=] {
      return spawn_and_wait({sbx, "exec", plain});
    }).at_most("bwrap", kExecTarget);
+}
+
+// Without a pause between them.
+void compare_many(Bench& bench, const std::string& tree, int filter) {
+  constexpr int kMany = 20;
+  Group& g = bench.group("bare, " + std::to_string(kMany) + " one after another");
+  const auto many = [](const std::function<bool()>& one) {
+    return [one] {
+      bool good = true;
+      for (int i = 0; i < kMany && good; ++i) {
+        good = one();
+      }
+      return good;
+    };
+  };
+  g.add("posix_spawn", many([=] { return spawn_and_wait({tree + "/bare"}); }));
+  g.add("bwrap", many([=] {
+          ::lseek(filter, 0, SEEK_SET);
+          return spawn_and_wait(bwrap(tree, "bare"), {}, filter);
+        }));
+  const Request request = request_of(tree, "bare", How::overlay);
+  g.add("sbx::Pool", many([=] { return pooled(request); }))
+      .at_most("posix_spawn", kManyOfSpawn)
+      .at_most("bwrap", kManyOfBwrap);
+}
+
+// Each box finds an overlay that nobody has seen, and is the reason for the next.
+void compare_writing(Bench& bench, const std::string& tree) {
+  Group& g = bench.group("writes, a fresh overlay for each box");
+  g.add(kCaptured, [=] { return captured(tree + "/writes"); });
+  Request writes = request_of(tree, "writes", How::overlay);
+  writes.streams.out = writes.streams.err = Output::capture();
+  g.add("sbx::Pool, captured", [=] { return pooled(writes); }).at_most(kCaptured, kOfSpawnWriting);
 }
 
 }  // namespace
@@ -115,8 +171,11 @@ int main(int argc, char** argv) {
     return 1;
   }
   const std::string tree = own_folder() + "/bench-tree";
-  for (const char* program : {"noop-static", "noop-dynamic", "hello"}) {
-    compare(bench, tree, program, filter);
-  }
+  compare(bench, tree, "bare", filter, kOfSpawnBare, kPoolBareTarget);
+  compare(bench, tree, "noop-static", filter, kOfSpawnStatic, kPoolTarget);
+  compare(bench, tree, "noop-dynamic", filter, kOfSpawnDynamic, 0);
+  compare(bench, tree, "hello", filter, kOfSpawnDynamic, 0);
+  compare_many(bench, tree, filter);
+  compare_writing(bench, tree);
   return bench.finish();
 }
