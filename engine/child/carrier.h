@@ -14,8 +14,7 @@
 namespace sbx::child {
 
 struct Carrier {
-  long thread;  // its number in the box; 0: it is not there yet
-  int32_t listener;
+  long thread;     // its number in the box; 0: it is not there yet
   int32_t asked;   // futex: 1: clone a step
   int32_t made;    // futex: the step's number, or -errno
   RoomPlan ops;    // its own

@@ -20,6 +20,7 @@ namespace {
 using sys::raw;
 
 constexpr int kEperm = 1;
+constexpr int kEsrch = 3;
 constexpr int kEintr = 4;
 constexpr int kEchild = 10;
 constexpr int kEmfile = 24;
@@ -36,20 +37,34 @@ class Init {
     plan_.shared.slots[plan::kSlotLastPid] = -1;
     plan_.shared.slots[plan::kSlotUpper] = -1;
     plan_.shared.slots[plan::kSlotListener] = -1;
+    plan_.shared.slots[plan::kSlotGate] = -1;
+    plan_.shared.slots[plan::kSlotGateWrite] = -1;
   }
 
   [[noreturn]] void run() {
     own_the_process();
     for (;;) {
+      if (waits_ && ends_unasked()) {
+        continue;
+      }
       const Message m = receive();
       if (m.word == Word::prepare) {
         run_list(plan_.prologue, -1);
         prepared_ = plan_.prologue.count;
       } else if (m.word == Word::go) {
+        told_ = m.value;
+        if (plan_.takes_waiting && !waits_) {
+          fail(-1, kEsrch);  // somebody killed it
+        }
         build();
+        if (!plan_.takes_waiting) {
+          tell_of_its_carrier(plan_.steps[0]);
+        }
         run_step(plan_.steps[0]);
       } else if (m.word == Word::ready) {
+        told_ = m.value;
         run_list(plan_.renewal, -1);
+        run_list(plan_.next.prepare, -1);
         start(plan_.next, true);
         waits_ = true;
       } else {
@@ -201,7 +216,6 @@ class Init {
     Shared& shared = plan_.shared;
     shared.event = 0;
     shared.failure = {};
-    shared.released = 0;
     const int count = waits ? step.room.count - 1 : step.room.count;
     room_ = {step.room.ops, count, step.room.base, plan_.fail_at, &shared, waits};
     clone_op_ = step.room.base;
@@ -236,7 +250,7 @@ class Init {
     step_ = clone_step(top_of_the_steps_stack(), &room_);
     const long pid = steps_number();
     if (await_the_filter()) {
-      hand_over(shared.slots[plan::kSlotListener]);
+      hand_over(shared.slots[plan::kSlotListener], 0);
     } else if (shared.event == kEventFailed) {
       raw(__NR_kill, pid, SIGKILL);  // its exit may wait under a filter that nobody listens to
     }
@@ -249,13 +263,18 @@ class Init {
     } else if (!as_its_init(carrier)) {
       fail(-1, kEperm);
     }
-    // What it asks for the step is answered by who has the listener.
-    hand_over(carrier.listener);
     carrier.room = &room_;
     carrier.made = 0;
     __atomic_store_n(&carrier.asked, 1, __ATOMIC_RELEASE);
     raw(__NR_futex, address(&carrier.asked), FUTEX_WAKE, 1);
     cloner_ = &carrier;
+  }
+
+  // A step of another may have been waited for till now.
+  void tell_of_its_carrier(const InitStep& step) {
+    if (step.carrier >= 0 && carriers_[step.carrier].thread != 0) {
+      hand_over(-1, step.carrier + 1);
+    }
   }
 
   // Its number is far from those of the box's processes, which are the same with and without it.
@@ -277,7 +296,8 @@ class Init {
     }
     shared.event = 0;
     carrier.thread = thread;
-    carrier.listener = shared.slots[plan::kSlotListener];
+    // Stays open: what is asked while the supervisor dies must not be answered with ENOSYS.
+    hand_over(shared.slots[plan::kSlotListener], step.carrier + 1);
     shared.slots[plan::kSlotListener] = -1;
   }
 
@@ -286,8 +306,8 @@ class Init {
     const int last = step.room.count - 1;
     shared.exec = step.room.ops + last;
     shared.exec_base = step.room.base + last;
-    __atomic_store_n(&shared.released, 1, __ATOMIC_RELEASE);
-    raw(__NR_futex, address(&shared.released), FUTEX_WAKE, 1);
+    const char go = 0;
+    raw(__NR_write, shared.slots[plan::kSlotGateWrite], address(&go), 1);
   }
 
   // The next box is another than was thought.
@@ -297,7 +317,9 @@ class Init {
     }
     const long pid = steps_number();
     raw(__NR_kill, pid, SIGKILL);
-    add(wait_for(pid), &spent_);
+    Message ended;
+    wait_for(pid, Till::end, &ended);
+    add(ended, &spent_);
     close_the_steps_listener();
     waits_ = false;
   }
@@ -306,16 +328,33 @@ class Init {
 
   void run_step(const InitStep& step) {
     run_list(step.prepare, plan_.fail_at);
-    Shared& shared = plan_.shared;
     if (waits_) {
       release(step);
       waits_ = false;
     } else {
       start(step, false);
     }
-    Message done = wait_for(steps_number());
+    Message done;
+    wait_for(steps_number(), Till::end, &done);
+    finish(step, done);
+  }
+
+  // Of the step that waits. False: there is a word first. True: it was let go of, or killed.
+  bool ends_unasked() {
+    Message done;
+    if (!wait_for(steps_number(), Till::end_or_word, &done)) {
+      return false;
+    }
+    waits_ = false;
+    finish(plan_.next, done);
+    return true;
+  }
+
+  void finish(const InitStep& step, Message done) {
+    Shared& shared = plan_.shared;
     add(spent_, &done);
     spent_.cpu_us = 0;
+    done.value = told_;
     if (shared.event == kEventFailed) {
       fail(shared.failure.op, shared.failure.error);
     }
@@ -359,10 +398,12 @@ class Init {
     return __atomic_load_n(event, __ATOMIC_ACQUIRE) == kEventListener;
   }
 
-  // A step's first notification, its execve, waits by itself for whoever holds the listener.
-  void hand_over(int listener) {
+  // A step's first notification, its execve, waits by itself for whoever holds the listener; -1:
+  // the supervisor has it.
+  void hand_over(int listener, int value) {
     Message m;
     m.word = Word::listener;
+    m.value = value;
     iovec io{&m, sizeof m};
     alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
     auto* rights = reinterpret_cast<cmsghdr*>(control);
@@ -370,7 +411,7 @@ class Init {
     rights->cmsg_level = SOL_SOCKET;
     rights->cmsg_type = SCM_RIGHTS;
     *reinterpret_cast<int*>(CMSG_DATA(rights)) = listener;
-    msghdr h{nullptr, 0, &io, 1, control, sizeof control, 0};
+    msghdr h{nullptr, 0, &io, 1, control, listener < 0 ? 0 : sizeof control, 0};
     long n = 0;
     do {
       n = raw(__NR_sendmsg, wire_, address(&h), MSG_NOSIGNAL);
@@ -388,10 +429,12 @@ class Init {
     return raw(__NR_ppoll, address(&p), 1, address(&at_once)) > 0 && broken(p);
   }
 
-  // Reaps until the step itself ended, then ends what it left behind.
-  Message wait_for(long step) {
-    Message done;
-    done.word = Word::done;
+  enum class Till { end, end_or_word };
+
+  // Reaps until the step itself ended, then ends what it left behind. False: a word came first;
+  // till then nobody but the step is here.
+  bool wait_for(long step, Till till, Message* done) {
+    done->word = Word::done;
     bool ended = false, alone = false;
     while (!ended) {
       for (;;) {
@@ -402,17 +445,21 @@ class Init {
         if (pid <= 0) {
           break;
         }
-        add(used, &done);
+        add(used, done);
         if (pid == step) {
           ended = true;
-          done.status = status;
+          done->status = status;
         }
       }
       if (!ended) {
-        pollfd p[2] = {{static_cast<int>(children_), POLLIN, 0}, {wire_, 0, 0}};
+        const short word = till == Till::end ? 0 : POLLIN;
+        pollfd p[2] = {{static_cast<int>(children_), POLLIN, 0}, {wire_, word, 0}};
         raw(__NR_ppoll, address(p), 2, 0);
         if (broken(p[1])) {
           leave();
+        }
+        if (p[0].revents == 0 && p[1].revents != 0) {
+          return false;
         }
         drain_children();
       }
@@ -420,14 +467,15 @@ class Init {
     // Whoever is left has the init for an ancestor, and so a child of it: without one there is
     // nobody. The kernel looks at every process of the host to kill those of one namespace.
     if (!alone) {
-      end_everything(&done);
+      end_everything(done);
     }
-    return done;
+    return true;
   }
 
   InitPlan& plan_;
   int wire_;
   int prepared_ = 0;           // of the build's ops
+  int32_t told_ = 0;           // the number of the last `go` or `ready`
   bool built_ = false;         // the tree stands
   RoomPlan room_{};            // of the step that lives, which reads it
   bool waits_ = false;         // the step that was made before its program was known

@@ -46,7 +46,7 @@ struct InitPlan {
   bool takes_waiting;  // the first step is the one that was made by `ready`
   // `ready`
   OpList renewal;
-  InitStep next;
+  InitStep next;  // its `room` ends with the start of a program that is not known yet
   int fail_at;
   int incoming[kMostIncoming];  // slots of the descriptors that come, in their order
   Shared shared;

@@ -14,15 +14,20 @@ enum class Word : int32_t {
   // supervisor: the plan is there, and with SCM_RIGHTS its descriptors: build the tree, or, once it
   // stands and no step runs, make it another box's; then run the first step
   go,
-  step,      // supervisor: run step `value`, a later one
-  ready,     // supervisor: the next box's first step may be made, up to the start of its program
-  failed,    // init: op `value` answered `error`
-  listener,  // init: the step's filter stands; its listener comes with SCM_RIGHTS
-  done,      // init: the step ended, nothing of it is left
+  step,  // supervisor: run step `value`, a later one
+  // supervisor: the next box's first step may be made, up to the start of its program, where it
+  // waits for a byte at the gate; with SCM_RIGHTS come its streams, the first time the gate too
+  ready,
+  failed,  // init: op `value` answered `error`
+  // init: the step is on its way. With SCM_RIGHTS comes the listener of its filter, but of a
+  // carrier's only once. `value`: the carrier's index + 1, or 0
+  listener,
+  done,  // init: the step ended, nothing of it is left
 };
 
 struct Message {
   Word word = Word::prepare;
+  // go, ready: a number of its own; done: of the last of them, by which the step was made.
   int32_t value = 0;
   int32_t error = 0;
   int32_t status = 0;   // done: as wait4 gives it
@@ -30,7 +35,7 @@ struct Message {
   uint64_t peak_rss_kib = 0;
 };
 
-// Most descriptors that come with `go`: streams, the tombstone, root's clones of 24 sources.
+// Most descriptors that come with a word: streams, the tombstone, root's clones of 24 sources.
 inline constexpr int kMostIncoming = 32;
 
 // The page the step and the init see both (the step is a CLONE_VM child).
@@ -38,8 +43,7 @@ struct Shared {
   int32_t slots[plan::kSlots];
   int32_t event = 0;  // futex: 0 nothing yet, 1 the listener stands, 2 the step failed
   plan::Failure failure;
-  // Of a step that was made before its program was known.
-  int32_t released = 0;  // futex
+  // Of a step that is made before its program is known: there before the byte at the gate.
   const plan::Op* exec;
   int exec_base;
 };

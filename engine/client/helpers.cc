@@ -20,9 +20,6 @@
 namespace sbx::client {
 namespace {
 
-// Above what a caller that reserves 0, 1, 2 or 3 may be given.
-constexpr int kFirstFd = 10;
-
 struct Registry {
   std::mutex mutex;
   std::vector<std::unique_ptr<Helper>> idle;

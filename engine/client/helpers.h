@@ -10,9 +10,14 @@
 
 namespace sbx::client {
 
+// The first number of what this library keeps open: above what a caller that reserves 0, 1, 2 or 3
+// may be given.
+inline constexpr int kFirstFd = 10;
+
 struct Helper {
   sys::Fd socket;
-  sys::Fd tomb;  // hangs up when the helper and everything in its boxes is gone
+  sys::Fd tomb;         // hangs up when the helper and everything in its boxes is gone
+  sys::Fd captures[2];  // empty files for what a box prints on stdout and stderr, once it had some
   // A pool's alone: of the box that may stand in it, how often the host was written to before, and
   // which processor it keeps to.
   plan::Shape last = {};

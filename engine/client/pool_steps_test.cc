@@ -158,6 +158,21 @@ TEST(Pool, AStepThatIsKilledWhereItWaitsIsReplaced) {
   EXPECT_TRUE(testing::settled(0));
 }
 
+// Its end is told while the box that needs another step is on its way, and is not that box's.
+TEST(Pool, AStepThatIsKilledWhereItWaitsIsNoOtherBoxsEnd) {
+  testing::start_alone();
+  {
+    Pool pool(victim({"exit_with", "0"}), 1);
+    for (int i = 0; i < 150; ++i) {
+      Request request = victim({"exit_with", std::to_string(i % 100)});
+      request.threads = i % 2 == 0;  // another filter than the one before
+      EXPECT_EQ(lines(pooled(pool, request)), "exit " + std::to_string(i % 100) + "\n") << i;
+      ::kill(waiting_in(standing()), SIGKILL);
+    }
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
 // What replaces it is the first to read what the caller gave for it.
 TEST(Pool, NothingOfItsInputIsLostWithAStepThatIsReplaced) {
   testing::start_alone();

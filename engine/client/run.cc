@@ -19,35 +19,37 @@ namespace {
 constexpr int kGoneMs = 10000;
 
 struct Stream {
-  sys::Fd own;  // a memfd, where the caller wants a capture
   int fd = -1;
   bool capture;
 
-  explicit Stream(const Output& output) : capture(output.kind == Output::Kind::capture) {
+  // `file`: for a capture; a memfd, made where there is none.
+  Stream(const Output& output, sys::Fd* file) : capture(output.kind == Output::Kind::capture) {
     if (capture) {
-      own.reset(::memfd_create("sbx capture", MFD_CLOEXEC));
-      fd = own.get();
+      if (!*file) {
+        const sys::Fd low(::memfd_create("sbx capture", MFD_CLOEXEC));
+        file->reset(low ? ::fcntl(low.get(), F_DUPFD_CLOEXEC, client::kFirstFd) : -1);
+      }
+      fd = file->get();
     } else if (output.kind == Output::Kind::descriptor && ::fcntl(output.fd, F_GETFD) >= 0) {
       fd = output.fd;
     }
   }
   // False: errno says why there is nothing to capture into.
-  [[nodiscard]] bool good() const { return !capture || own; }
-  [[nodiscard]] std::string text() const {
-    std::string bytes;
-    off_t size = own ? ::lseek(own.get(), 0, SEEK_END) : 0;
-    bytes.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+  [[nodiscard]] bool good() const { return !capture || fd >= 0; }
+  // What was captured. False: the file is not as empty as it was.
+  [[nodiscard]] bool take(std::string* text) const {
+    const off_t size = capture ? ::lseek(fd, 0, SEEK_END) : 0;
+    text->resize(size > 0 ? static_cast<std::size_t>(size) : 0);
     std::size_t done = 0;
-    while (done < bytes.size()) {
-      ssize_t n =
-          ::pread(own.get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
+    while (done < text->size()) {
+      ssize_t n = ::pread(fd, text->data() + done, text->size() - done, static_cast<off_t>(done));
       if (n <= 0) {
         break;
       }
       done += static_cast<std::size_t>(n);
     }
-    bytes.resize(done);
-    return bytes;
+    text->resize(done);
+    return size == 0 || (::ftruncate(fd, 0) == 0 && ::lseek(fd, 0, SEEK_SET) == 0);
   }
 };
 
@@ -80,9 +82,19 @@ Result<Report> client::run_by(Helpers& helpers, const Request& request,
   if (auto error = plan::validate_host(request)) {
     return tl::unexpected(*error);
   }
-  Stream out(request.streams.out), err(request.streams.err);
+  int error = 0;
+  std::string what;
+  const Request absolute = plan::with_absolute_paths(request);
+  std::unique_ptr<Helper> helper = helpers.take(absolute, &error, &what);
+  if (!helper) {
+    return cannot(what, error, why_no_helper(what, error));
+  }
+  const Stream out(request.streams.out, &helper->captures[0]);
+  const Stream err(request.streams.err, &helper->captures[1]);
   if (!out.good() || !err.good()) {
-    return cannot("capture the program's output", errno);
+    error = errno;
+    helpers.give_back(std::move(helper));
+    return cannot("capture the program's output", error);
   }
   helper::Attached attached;
   attached.keep = helpers.keep();
@@ -97,14 +109,6 @@ Result<Report> client::run_by(Helpers& helpers, const Request& request,
   attached.in = attach(in >= 0 && ::fcntl(in, F_GETFD) >= 0 ? in : -1);
   attached.out = attach(out.fd);
   attached.err = attach(err.fd);
-
-  int error = 0;
-  std::string what;
-  const Request absolute = plan::with_absolute_paths(request);
-  std::unique_ptr<Helper> helper = helpers.take(absolute, &error, &what);
-  if (!helper) {
-    return cannot(what, error, why_no_helper(what, error));
-  }
   attached.processor = helper->processor ? *helper->processor : -1;
   std::string bytes;
   Report report;
@@ -112,7 +116,10 @@ Result<Report> client::run_by(Helpers& helpers, const Request& request,
   {
     std::stop_callback on_stop(
         stop, [&] { ::send(helper->socket.get(), "s", 1, MSG_NOSIGNAL | MSG_DONTWAIT); });
-    whole = whole && helper::receive_frame(helper->socket.get(), &bytes, nullptr) &&
+    // In poll, for in recv it would be woken by what the helper reads, too.
+    pollfd reply{helper->socket.get(), POLLIN, 0};
+    whole = whole && (::poll(&reply, 1, -1) >= 0 || errno == EINTR) &&
+            helper::receive_frame(helper->socket.get(), &bytes, nullptr) &&
             helper::decode(bytes, &report);
   }
   if (!whole) {
@@ -124,12 +131,11 @@ Result<Report> client::run_by(Helpers& helpers, const Request& request,
     ::poll(&gone, 1, kGoneMs);
     return cannot("hear from the helper", EPIPE, "it was killed; the box is gone with it");
   }
-  if (stop.stop_requested()) {
+  const bool emptied = out.take(&report.out) && err.take(&report.err);
+  if (!emptied || stop.stop_requested()) {
     helper.reset();  // a stop that came late may still lie in its socket
   }
   helpers.give_back(std::move(helper));
-  report.out = out.text();
-  report.err = err.text();
   return report;
 }
 

@@ -15,9 +15,6 @@ Report Ready::run(const Request& request, const supervisor::Ends& ends, supervis
     one_processor_.emplace(processor);
   }
   around.one_processor = one_processor_ ? &*one_processor_ : nullptr;
-  pollfd p = changes();
-  ::poll(&p, 1, 0);
-  give_up_if(p);
   if (keep) {
     around.cell = &cell_;
     if (!mounts_) {

@@ -34,18 +34,6 @@ long number_in(const char* path) {
   return number;
 }
 
-// Whether it is there.
-bool look_at_tree(Source* s) {
-  struct stat st;
-  if (::stat(s->host.c_str(), &st) != 0) {
-    return false;
-  }
-  s->folder = S_ISDIR(st.st_mode);
-  s->device = st.st_dev;
-  s->inode = st.st_ino;
-  return true;
-}
-
 // Ids may be mapped freely only where the whole range is mapped here too (not in a container that
 // holds root alone).
 bool whole_range_mapped() {
@@ -166,16 +154,6 @@ std::vector<std::string> roots_of(const Plan& plan, const Request& r, const Step
   return roots;
 }
 
-// A step's program, where the host's copy can be looked at before the box exists.
-ProgramFile find_program(const Plan& plan, const Step& step) {
-  for (const Source& s : plan.sources) {
-    if (step.argv[0].compare(0, s.inside.size() + 1, s.inside + "/") == 0) {
-      return look_at(s.host + step.argv[0].substr(s.inside.size()));
-    }
-  }
-  return {};
-}
-
 policy::Selection selection_of(const Request& r, const Step& step, Libc libc) {
   policy::Selection s;
   s.compile = step.profile == Profile::compile;
@@ -207,6 +185,26 @@ int carrier_of(const StepPlan& step, const HostFacts& facts, std::vector<Carried
 }
 
 }  // namespace
+
+bool look_at_tree(Source* s) {
+  struct stat st;
+  if (::stat(s->host.c_str(), &st) != 0) {
+    return false;
+  }
+  s->folder = S_ISDIR(st.st_mode);
+  s->device = st.st_dev;
+  s->inode = st.st_ino;
+  return true;
+}
+
+ProgramFile find_program(const Plan& plan, const Step& step, const ProgramFile& seen) {
+  for (const Source& s : plan.sources) {
+    if (step.argv[0].compare(0, s.inside.size() + 1, s.inside + "/") == 0) {
+      return look_at(s.host + step.argv[0].substr(s.inside.size()), seen);
+    }
+  }
+  return {};
+}
 
 bool can_be_renewed(const Request& r, const HostFacts& facts) {
   return facts.overlay_by_fd || !overlaid(r, facts);

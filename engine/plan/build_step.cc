@@ -70,7 +70,7 @@ class StepWriter {
       carrier();
     }
     last_limits(room);
-    program(room);
+    write_program(room, step_);
   }
 
   void ruleset(Writer& w) {
@@ -251,34 +251,6 @@ class StepWriter {
     }
   }
 
-  void program(Writer& w) {
-    std::vector<std::string> env = {"HOME=/src", "PATH=/usr/bin:/bin"};
-    for (const std::string& e : step_.env) {
-      std::string key = e.substr(0, e.find('=') + 1);
-      bool replaced = false;
-      for (std::string& have : env) {
-        if (have.compare(0, key.size(), key) == 0) {
-          have = e;
-          replaced = true;
-        }
-      }
-      if (!replaced) {
-        env.push_back(e);
-      }
-    }
-    w.add("execute the step", __NR_execve,
-          {w.text(step_.argv[0]), vector_of(w, step_.argv), vector_of(w, env)});
-  }
-
-  const void* vector_of(Writer& w, const std::vector<std::string>& words) {
-    std::vector<const char*> pointers;
-    for (const std::string& s : words) {
-      pointers.push_back(w.text(s));
-    }
-    pointers.push_back(nullptr);
-    return w.arena().keep_all(pointers);
-  }
-
   Plan& plan_;
   const Request& request_;
   const HostFacts& facts_;
@@ -287,7 +259,35 @@ class StepWriter {
   StepPlan& out_;
 };
 
+const void* vector_of(Writer& w, const std::vector<std::string>& words) {
+  std::vector<const char*> pointers;
+  for (const std::string& s : words) {
+    pointers.push_back(w.text(s));
+  }
+  pointers.push_back(nullptr);
+  return w.arena().keep_all(pointers);
+}
+
 }  // namespace
+
+void write_program(Writer& w, const Step& step) {
+  std::vector<std::string> env = {"HOME=/src", "PATH=/usr/bin:/bin"};
+  for (const std::string& e : step.env) {
+    std::string key = e.substr(0, e.find('=') + 1);
+    bool replaced = false;
+    for (std::string& have : env) {
+      if (have.compare(0, key.size(), key) == 0) {
+        have = e;
+        replaced = true;
+      }
+    }
+    if (!replaced) {
+      env.push_back(e);
+    }
+  }
+  w.add("execute the step", __NR_execve,
+        {w.text(step.argv[0]), vector_of(w, step.argv), vector_of(w, env)});
+}
 
 void write_next_ruleset(Plan& plan, Writer& w, const Request& request, const HostFacts& facts) {
   StepWriter(plan, request, facts, 0, Ruleset::other).ruleset(w);

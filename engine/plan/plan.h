@@ -73,6 +73,10 @@ struct Carried {
 struct ProgramFile {
   Libc libc = Libc::automatic;  // by PT_INTERP: musl, gnu, or automatic where it has none
   std::uint64_t size = 0;       // load_size()
+  // Which file said so, and when it was changed last; inode 0: none could be read.
+  dev_t device = 0;
+  ino_t inode = 0;
+  timespec changed{};
 };
 
 struct StepPlan {
@@ -193,6 +197,11 @@ struct Standing {
 [[nodiscard]] Result<Plan> build(const Request&, const HostFacts&,
                                  Purpose purpose = Purpose::confine, const Standing& standing = {});
 
+// Makes a plan of `before` one of `now`, where nothing but the programs of their steps, with their
+// words and environment, tells the two apart: neither their trees nor the kinds of their programs.
+// False: `now` needs a plan of its own, and this one names anybody's programs.
+[[nodiscard]] bool adapt(Plan&, const Request& before, const Request& now);
+
 // Whether nothing but their programs, with their words and environment, tells the two apart.
 [[nodiscard]] bool same_room(const StepPlan& a, const StepPlan& b);
 
@@ -203,8 +212,9 @@ struct Prologue {
 };
 [[nodiscard]] Prologue prologue(const HostFacts&);
 
-// What an ELF file of the host says of itself; all 0 for anything else.
-[[nodiscard]] ProgramFile look_at(const std::string& host_path);
+// What an ELF file of the host says of itself; all 0 for anything else. `seen`: what some file,
+// perhaps this one, said before.
+[[nodiscard]] ProgramFile look_at(const std::string& host_path, const ProgramFile& seen = {});
 
 // Sum of the PT_LOAD segments' memory sizes, whole pages; 0 for what is no ELF of this machine.
 [[nodiscard]] std::uint64_t load_size(int fd);

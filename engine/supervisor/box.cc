@@ -14,26 +14,6 @@
 namespace sbx::supervisor {
 namespace {
 
-struct Pipe {
-  sys::Fd read, write;
-};
-
-bool make_pipe(Pipe* p) {
-  int fds[2];
-  if (::pipe2(fds, O_CLOEXEC) != 0) {
-    return false;
-  }
-  p->read.reset(fds[0]);
-  p->write.reset(fds[1]);
-  return true;
-}
-
-// A pipe that could block the supervisor would be the end of every clock.
-bool set_nonblocking(const sys::Fd& fd) {
-  const int flags = fd ? ::fcntl(fd.get(), F_GETFL) : 0;
-  return !fd || (flags >= 0 && ::fcntl(fd.get(), F_SETFL, flags | O_NONBLOCK) == 0);
-}
-
 bool same_file(int a, int b) {
   struct stat x, y;
   return a >= 0 && b >= 0 && ::fstat(a, &x) == 0 && ::fstat(b, &y) == 0 && x.st_dev == y.st_dev &&
@@ -71,19 +51,15 @@ class Attempt {
       cannot(&report, "inspect what a program asks for", EPERM);
       return report;
     }
-    if (!streams()) {
+    const Pipes::Layout layout{ends_.in >= 0, !same_file(ends_.out, ends_.err)};
+    at_once_ = again_ && cell_->give(request_, layout, &plan_, &pipes_);
+    if (!at_once_ && !pipes_.make(layout)) {
       cannot(&report, "make the box's pipes", errno);
       return report;
     }
-    auto built =
-        plan::build(request_, facts_, purpose(), again_ ? cell_->standing() : plan::Standing{});
-    if (!built) {
-      report.records.push_back(
-          {"", event::Cannot{"use " + built.error().field, EINVAL, built.error().message}});
+    if (!at_once_ && !make_plan(&report)) {
       return report;
     }
-    plan_ = std::move(*built);
-    renewal_failed_ = again_ && !cell_->has_trees_of(plan_);
     if (!renewal_failed_ && start(&report)) {
       watch(&report);
     }
@@ -149,19 +125,25 @@ class Attempt {
     return around_.cell != nullptr && plan::can_be_kept(request_, facts_);
   }
 
-  bool streams() {
-    if (!make_pipe(&none_) || !make_pipe(&out_) || (ends_.in >= 0 && !make_pipe(&in_))) {
+  bool make_plan(Report* report) {
+    auto built =
+        plan::build(request_, facts_, purpose(), again_ ? cell_->standing() : plan::Standing{});
+    if (!built) {
+      report->records.push_back(
+          {"", event::Cannot{"use " + built.error().field, EINVAL, built.error().message}});
       return false;
     }
-    none_.write.reset();
-    one_stream_ = same_file(ends_.out, ends_.err);
-    if (!one_stream_ && !make_pipe(&err_)) {
-      return false;
-    }
-    return set_nonblocking(out_.read) && set_nonblocking(err_.read) && set_nonblocking(in_.write);
+    plan_ = std::move(*built);
+    renewal_failed_ = again_ && !cell_->has_trees_of(plan_);
+    return true;
   }
 
   bool start(Report* report) {
+    if (at_once_) {
+      made_ = true;
+      init_->release(plan_);
+      return true;
+    }
     if (again_) {
       if (!one_processor_.fixed()) {  // else it came when it was new
         one_processor_.join(init_->pid());
@@ -175,7 +157,8 @@ class Attempt {
       init_failed(report, "start the box's init", error);
       return false;
     }
-    close_childrens_ends();
+    pipes_.let_go_of_theirs();
+    close_trees();
     return true;
   }
 
@@ -218,11 +201,7 @@ class Attempt {
 
   // What goes to the init, by slot.
   std::vector<std::pair<int, int>> descriptors() const {
-    std::vector<std::pair<int, int>> all = {
-        {plan::kSlotStdinNone, none_.read.get()},
-        {plan::kSlotStdin, in_.read ? in_.read.get() : none_.read.get()},
-        {plan::kSlotOut, out_.write.get()},
-        {plan::kSlotErr, one_stream_ ? out_.write.get() : err_.write.get()}};
+    std::vector<std::pair<int, int>> all = pipes_.theirs();
     auto add = [&](int slot, int fd) {
       if (fd >= 0) {
         all.emplace_back(slot, fd);
@@ -237,14 +216,6 @@ class Attempt {
     return all;
   }
 
-  void close_childrens_ends() {
-    none_.read.reset();
-    in_.read.reset();
-    out_.write.reset();
-    err_.write.reset();
-    close_trees();
-  }
-
   void close_trees() {
     for (int& fd : plan_.initial) {
       if (fd >= 0) {
@@ -256,16 +227,11 @@ class Attempt {
 
   void watch(Report* report) {
     std::vector<OutRelay> outs;
-    outs.emplace_back(std::move(out_.read), ends_.out);
-    if (err_.read) {
-      outs.emplace_back(std::move(err_.read), ends_.err);
+    outs.emplace_back(std::move(pipes_.out.read), ends_.out);
+    if (pipes_.layout.two) {
+      outs.emplace_back(std::move(pipes_.err.read), ends_.err);
     }
-    InRelay in(ends_.in, std::move(in_.write));
-    // Of the step that is there, or of one that the init has still to let go of.
-    sys::Fd listener = init_->take_listener();
-    if (made_ && listener) {
-      look_at_the_tree();
-    }
+    InRelay in(ends_.in, std::move(pipes_.in.write));
     Watch watch(plan_, {.init = init_->pid(),
                         .init_pidfd = init_->pidfd(),
                         .wire = init_->wire(),
@@ -277,15 +243,17 @@ class Attempt {
                         .recorder = around_.recorder,
                         .reaped = again_ ? cell_->reaped() : std::chrono::microseconds{},
                         .stands = [this] { look_at_the_tree(); },
+                        .told = init_->told(),
                         .again = again_,
                         .made = made_,
-                        .listener = std::move(listener)});
+                        .listener = init_->take_listener(),
+                        .carriers = init_->carriers()});
     for (const std::string& note : plan_.notes) {
       report->records.push_back({"", event::Note{note}});
     }
     std::optional<Trouble> trouble;
     watch.run(report, &trouble);
-    if (request_.list_writes) {
+    if (request_.list_writes && !trouble) {  // else the init is on its way out, with its mounts
       report->writes = list_writes(open_upper(init_->pid(), init_->upper()).get());
     }
     if (keep(watch, *report)) {
@@ -320,7 +288,8 @@ class Attempt {
     if (!cell_ || !watch.settled()) {
       return false;
     }
-    cell_->keep(std::move(init_), watch.reaped(), request_, plan_, watch.unnamed());
+    cell_->keep(std::move(init_), watch.reaped(), request_, std::move(plan_), at_once_,
+                pipes_.layout, watch.traces());
     return true;
   }
 
@@ -346,11 +315,11 @@ class Attempt {
   OneProcessor& one_processor_;
   plan::Plan plan_;
   std::unique_ptr<InitProcess> init_;  // ends before the plan does
-  bool one_stream_ = false;
-  Pipe none_, in_, out_, err_;
+  Pipes pipes_;
   std::unique_ptr<Cell> cell_;
   bool again_ = false;
-  bool made_ = false;  // its step was there before
+  bool made_ = false;     // its step was there before
+  bool at_once_ = false;  // and so were its plan and its pipes
   bool renewal_failed_ = false;
   std::string failed_op_;
   int failed_error_ = 0;

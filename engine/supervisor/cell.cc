@@ -6,6 +6,8 @@ namespace {
 // The cpu time of what the init reaped is summed in whole microseconds: in this many boxes the sum
 // is off by less than a tick.
 constexpr unsigned kMostBoxes = 2000;
+// A plan keeps the words of every box it was given to.
+constexpr unsigned kMostGiven = 64;
 
 }  // namespace
 
@@ -34,35 +36,57 @@ bool Cell::fits(const Request& request) {
          plan::shape_of(request) == shape_ && init_->waits();
 }
 
+bool Cell::plan_next(plan::Purpose purpose) {
+  plan::Standing stands = standing();
+  stands.files = &files_;
+  Result<plan::Plan> plan = plan::build(last_, facts_, purpose, stands);
+  if (!plan || !has_trees_of(*plan)) {
+    return false;
+  }
+  next_ = std::make_unique<plan::Plan>(std::move(*plan));
+  next_is_ = purpose;
+  given_ = 0;
+  return true;
+}
+
 bool Cell::get_ready() {
   plan::Purpose purpose = plan::Purpose::again;
   if (!surface_ || !surface_->unchanged()) {
     surface_.reset();  // it holds on to the tree that goes
     purpose = plan::Purpose::renew;
   }
-  if (!init_ || !inheritance_.unchanged() ||
+  if (!init_ || (look_at_init_ && !inheritance_.unchanged()) ||
       (purpose == plan::Purpose::renew && !plan::can_be_renewed(last_, facts_))) {
     return false;
   }
-  plan::Standing stands = standing();
-  stands.files = &files_;
-  Result<plan::Plan> plan = plan::build(last_, facts_, purpose, stands);
-  if (!plan) {
+  if ((!next_ || next_is_ != purpose) && !plan_next(purpose)) {
     return false;
   }
-  if (!has_trees_of(*plan)) {
-    return false;
-  }
-  next_ = std::make_unique<plan::Plan>(std::move(*plan));
   roots_ = next_->steps.front().roots;
-  return init_->get_ready(*next_);
+  const Pipes::Layout layout = pipes_.layout;
+  pipes_ = {};
+  const bool made = pipes_.make(layout) && init_->get_ready(*next_, pipes_.theirs());
+  pipes_.let_go_of_theirs();
+  return made;
+}
+
+bool Cell::give(const Request& request, const Pipes::Layout& layout, plan::Plan* plan,
+                Pipes* pipes) {
+  if (!next_ || pipes_.layout != layout || !plan::adapt(*next_, last_, request)) {
+    return false;
+  }
+  *plan = std::move(*next_);
+  *pipes = std::move(pipes_);
+  return true;
 }
 
 void Cell::keep(std::unique_ptr<InitProcess> init, std::chrono::microseconds reaped,
-                const Request& request, const plan::Plan& plan, bool unnamed) {
-  if (unnamed) {
+                const Request& request, plan::Plan plan, bool given, const Pipes::Layout& pipes,
+                const Traces& traces) {
+  if (traces.unnamed) {
     surface_.reset();
   }
+  look_at_init_ = look_at_init_ || traces.on_init;
   init_ = std::move(init);
   reaped_ = reaped;
   last_ = request;
@@ -71,7 +95,12 @@ void Cell::keep(std::unique_ptr<InitProcess> init, std::chrono::microseconds rea
   for (const plan::StepPlan& s : plan.steps) {
     files_.push_back(s.file);
   }
+  pipes_ = {};
+  pipes_.layout = pipes;
   next_.reset();
+  if (given && ++given_ < kMostGiven) {
+    next_ = std::make_unique<plan::Plan>(std::move(plan));
+  }
   ++boxes_;
 }
 

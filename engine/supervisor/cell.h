@@ -8,7 +8,7 @@
 // and, while nothing was written, the tree with its tmpfs; else it has a tree of its own, laid
 // anew. Everything else is its own: processes, filter, Landlock domain, limits, streams. Nothing is
 // kept of a box in which a refusal, a cap or the caller ended anything. Its first step may be there
-// before its request is: it has its walls, and waits for its program.
+// before its request is: it has its walls and streams, and waits for its program.
 //
 // REQUIRES: the host's trees do not change below a cell; a layer of an overlay must not (the kernel
 // keeps what it has seen, and what it has not). Not thread-safe.
@@ -23,6 +23,7 @@
 
 #include "plan/plan.h"
 #include "supervisor/init_process.h"
+#include "supervisor/pipes.h"
 #include "supervisor/surface.h"
 
 namespace sbx::supervisor {
@@ -41,10 +42,10 @@ class Cell {
   // What its tree was made with.
   [[nodiscard]] const plan::HostFacts& facts() const { return facts_; }
 
-  // `request` and `plan`: of the box that ended. `unnamed`: it may have left what no look
-  // shows.
+  // `request`, `plan`, `pipes`: of the box that ended. `given`: that plan is the one of give().
   void keep(std::unique_ptr<InitProcess> init, std::chrono::microseconds reaped,
-            const Request& request, const plan::Plan& plan, bool unnamed);
+            const Request& request, plan::Plan plan, bool given, const Pipes::Layout& pipes,
+            const Traces& traces);
   // Lets the init lay a new tree where the box before wrote, and make the step of the next box,
   // which is thought to be one like the last. False: it is of no use to anybody.
   [[nodiscard]] bool get_ready();
@@ -54,6 +55,10 @@ class Cell {
   [[nodiscard]] bool is_ready_for(const plan::StepPlan& step) const {
     return next_ && plan::same_room(next_->steps.front(), step);
   }
+  // The plan and the pipes that this step has, where a box of this request needs no others. False:
+  // it does.
+  [[nodiscard]] bool give(const Request& request, const Pipes::Layout& layout, plan::Plan* plan,
+                          Pipes* pipes);
   std::unique_ptr<InitProcess> take() { return std::move(init_); }
   [[nodiscard]] std::chrono::microseconds reaped() const { return reaped_; }
   // See plan::build.
@@ -70,6 +75,9 @@ class Cell {
     bool operator==(const Identity&) const = default;
   };
   static std::vector<Identity> identities(const plan::Plan& plan);
+
+  // A plan for another box like the last. False: there can be none.
+  [[nodiscard]] bool plan_next(plan::Purpose purpose);
 
   Cell(plan::Shape shape, plan::HostFacts facts, std::vector<Identity> trees,
        Inheritance inheritance)
@@ -88,8 +96,12 @@ class Cell {
   std::vector<std::string> roots_;        // of the step whose Landlock ruleset the init has
   std::vector<plan::ProgramFile> files_;  // of its steps
   std::unique_ptr<plan::Plan> next_;  // of the step that was made, which reads it till its box ends
+  plan::Purpose next_is_ = plan::Purpose::again;  // and what that plan is for
+  unsigned given_ = 0;                            // to boxes, since that plan was made
+  Pipes pipes_;                                   // that step's
   std::unique_ptr<InitProcess> init_;
   std::chrono::microseconds reaped_{};
+  bool look_at_init_ = false;
   unsigned boxes_ = 0;
 };
 

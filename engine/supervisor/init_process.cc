@@ -1,5 +1,6 @@
 #include "supervisor/init_process.h"
 
+#include <fcntl.h>
 #include <linux/futex.h>
 #include <poll.h>
 #include <sched.h>
@@ -128,40 +129,81 @@ bool InitProcess::waits() {
 // All that it may say unasked is that the step is on its way that it was told to make.
 bool InitProcess::takes_word() {
   child::Message m;
-  return made_ && !listener_ && receive_message(wire_.get(), &m, &listener_) &&
-         m.word == child::Word::listener && listener_;
+  sys::Fd fd;
+  if (!made_ || listener_ || !receive_message(wire_.get(), &m, &fd) ||
+      m.word != child::Word::listener || m.value != made_by_ + 1 || !fd) {
+    return false;
+  }
+  listener_ = std::make_shared<KernelListener>(std::move(fd));
+  if (made_by_ >= 0) {
+    carriers_[static_cast<std::size_t>(made_by_)] = listener_;
+  }
+  return true;
 }
 
 std::array<pollfd, 2> InitProcess::asks() const {
-  return {{{wire_.get(), POLLIN, 0}, {listener_ ? listener_.get() : -1, POLLIN, 0}}};
+  return {{{wire_.get(), POLLIN, 0}, {listener_ ? listener_->fd() : -1, POLLIN, 0}}};
 }
 
 bool InitProcess::attend(const std::array<pollfd, 2>& asked) {
   const bool said = asked[0].revents != 0, stopped = asked[1].revents != 0;
   // Without POLLIN no task is left that could ask: a look for its call might wait for ever.
   return (!said || takes_word()) &&
-         (!stopped || ((asked[1].revents & POLLIN) != 0 && let_own_call_through(listener_.get())));
+         (!stopped || ((asked[1].revents & POLLIN) != 0 && let_own_call_through(listener_->fd())));
 }
 
-bool InitProcess::get_ready(const plan::Plan& plan) {
+bool InitProcess::get_ready(const plan::Plan& plan, const Descriptors& streams) {
   shared_->renewal = list_of(plan.init, 0);
   shared_->next = step_of(plan.steps.front());
-  made_ = send_word(wire_.get(), child::Word::ready) == 0;
+  made_by_ = shared_->next.carrier;
+  listener_ = made_by_ >= 0 ? carriers_[static_cast<std::size_t>(made_by_)] : nullptr;
+  Descriptors all = streams;
+  sys::Fd gate;
+  if (!gate_) {
+    int fds[2];
+    if (::pipe2(fds, O_CLOEXEC) != 0) {
+      return false;
+    }
+    gate.reset(fds[0]);
+    gate_.reset(fds[1]);
+    all.emplace_back(plan::kSlotGate, gate.get());
+    all.emplace_back(plan::kSlotGateWrite, gate_.get());
+  }
+  made_ = say(child::Word::ready, all) == 0;
   return made_;
 }
 
-int InitProcess::go(const plan::Plan& plan, const std::vector<std::pair<int, int>>& slots,
-                    bool takes_ready) {
+void InitProcess::set_steps(const plan::Plan& plan) {
   steps_.clear();
   for (const plan::StepPlan& s : plan.steps) {
     steps_.push_back(step_of(s));
   }
+  shared_->steps = steps_.data();
+  shared_->fail_at = plan.fail_at;
+  made_ = false;
+}
+
+void InitProcess::release(const plan::Plan& plan) {
+  set_steps(plan);
+  const plan::StepPlan& step = plan.steps.front();
+  const int last = static_cast<int>(step.room.size()) - 1;
+  shared_->shared.exec = &step.room.back();
+  shared_->shared.exec_base = step.room_base + last;
+  // A pipe and no futex: whom it wakes the kernel brings to this processor.
+  const char go = 0;
+  while (::write(gate_.get(), &go, 1) < 0 && errno == EINTR) {
+  }
+}
+
+int InitProcess::go(const plan::Plan& plan, const Descriptors& slots, bool takes_ready) {
+  set_steps(plan);
   // What begins a box in a tree that stands, the step that is there has seen already.
   shared_->build = takes_ready ? child::OpList{nullptr, 0, 0} : list_of(plan.init, 0);
-  shared_->steps = steps_.data();
   shared_->takes_waiting = takes_ready;
-  made_ = false;
-  shared_->fail_at = plan.fail_at;
+  return say(child::Word::go, slots);
+}
+
+int InitProcess::say(child::Word word, const Descriptors& slots) {
   std::vector<int> fds;
   for (const auto& [slot, fd] : slots) {
     SBX_CHECK(fds.size() < child::kMostIncoming);
@@ -169,7 +211,8 @@ int InitProcess::go(const plan::Plan& plan, const std::vector<std::pair<int, int
     fds.push_back(fd);
   }
   child::Message m;
-  m.word = child::Word::go;
+  m.word = word;
+  m.value = ++told_;
   return sys::send_with_fds(wire_.get(), &m, sizeof m, fds) < 0 ? errno : 0;
 }
 

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "supervisor/one_processor.h"
 #include "sys/names.h"
 
 namespace sbx::supervisor {
@@ -26,12 +27,20 @@ bool starts_a_program(const sys::SeccompData& call) {
          call.nr == sys::nr_if("execveat");
 }
 
+int let_go_of_own_step(const sys::Notification& n) {
+  return n.data.nr == sys::nr_if("landlock_restrict_self")
+             ? OneProcessor::free(static_cast<pid_t>(n.pid))
+             : 0;
+}
+
 bool let_own_call_through(int listener) {
   sys::Notification n;
   int error = receive_at(listener, &n);
   if (error == 0) {
-    error =
-        starts_a_program(n.data) ? EPERM : answer_at(listener, {n.id, 0, 0, sys::kNotifContinue});
+    error = starts_a_program(n.data) ? EPERM : let_go_of_own_step(n);
+  }
+  if (error == 0) {
+    error = answer_at(listener, {n.id, 0, 0, sys::kNotifContinue});
   }
   return error == 0 || error == ENOENT || error == EINTR;
 }

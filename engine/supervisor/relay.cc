@@ -35,15 +35,11 @@ bool can_splice_to(int fd) {
 }  // namespace
 
 OutRelay::OutRelay(sys::Fd pipe, int target)
-    : pipe_(std::move(pipe)),
-      target_(target),
-      way_(target < 0              ? Way::discard
-           : can_splice_to(target) ? Way::splice
-                                   : Way::copy) {}
+    : pipe_(std::move(pipe)), target_(target), way_(target < 0 ? Way::discard : Way::unknown) {}
 
 void OutRelay::tap(std::function<void(std::string_view)> hear) {
   hear_ = std::move(hear);
-  way_ = hear_ && way_ == Way::splice ? Way::copy : way_;
+  way_ = hear_ && way_ != Way::discard ? Way::copy : way_;
 }
 
 bool OutRelay::drained() const {
@@ -66,6 +62,9 @@ void OutRelay::target_is_gone(int error, Budget* budget) {
 // Bytes moved; 0 at the end or when nothing moves now; the budget is the caller's business.
 std::int64_t OutRelay::move(Budget* budget) {
   const std::uint64_t most = budget->left;
+  if (way_ == Way::unknown) {  // most boxes print nothing on one of them
+    way_ = can_splice_to(target_) ? Way::splice : Way::copy;
+  }
   if (way_ == Way::splice) {
     ssize_t n =
         ::splice(pipe_.get(), nullptr, target_, nullptr, std::min<std::uint64_t>(most, kSpliceMost),

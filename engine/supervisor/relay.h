@@ -34,7 +34,7 @@ class OutRelay {
   [[nodiscard]] bool drained() const;
 
  private:
-  enum class Way { splice, copy, discard };
+  enum class Way { unknown, splice, copy, discard };
   std::int64_t move(Budget* budget);
   void target_is_gone(int error, Budget* budget);
 

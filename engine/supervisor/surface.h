@@ -46,9 +46,19 @@ class Surface {
   struct statfs space_ {};
 };
 
+// What the calls of a box's programs may have left.
+struct Traces {
+  bool unnamed = false;  // a file that has no name
+  bool on_init = false;  // another limit or priority of the init
+};
+
 // Whether that call opens a file that never has a name (O_TMPFILE), or may. It leaves nothing to
 // look at but the number of the next inode of its tmpfs, which is one more.
 [[nodiscard]] bool opens_unnamed(const sys::SeccompData& call);
+
+// Whether that call may change what an init's children have from it, if anybody lets it through.
+// decide() lets no such call through.
+[[nodiscard]] bool may_reach_the_init(const sys::SeccompData& call);
 
 // What a child of a box's init has from it.
 class Inheritance {

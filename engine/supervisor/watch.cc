@@ -40,25 +40,28 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   const plan::StepPlan& step = plan_.steps[index];
   memory_ = {};
   asked_ = 0;
-  listener_.reset();
+  listener_ = nullptr;
   budget_ = {count(step.limits.output), false};
   index_ = index;
   takes_stdin_ = step.takes_stdin;
   settled_ = false;
   watch_fuzz(step);
-  w_.one_processor->keep();
+  const bool is_there = index == 0 && w_.made;
+  if (!is_there) {
+    w_.one_processor->keep();
+  }
   if (index > 0 && !w_.one_processor->fixed()) {  // it may be another than that of the step before
     w_.one_processor->join(w_.init);
   }
   started_ = Clock::now();
   deadline_ = started_ + step.limits.wall;
   next_cpu_look_ = started_ + soonest_spent(step, milliseconds(0));
-  if (w_.listener) {
-    listener_ = w_.listen(std::move(w_.listener));
-  }
-  if (index > 0) {  // the first is part of what it was told
+  if (index == 0) {  // the first is part of what it was told
+    listener_ = std::move(w_.listener);
+  } else {
     // An init that failed already has said so on the wire: the loop hears it.
     send_word(w_.wire, child::Word::step, static_cast<int>(index));
+    listener_ = known_listener(step.carrier);
   }
   Next next = Next::running;
   while (next == Next::running) {
@@ -146,12 +149,21 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
   const pid_t asking = static_cast<pid_t>(n.pid);
   if (w_.again && asked_ == 0 && !starts_a_program(n.data)) {
     // A step on its way to its program, or its carrier.
+    const int error = let_go_of_own_step(n);
+    if (error != 0) {
+      give_up("give a task its processors", error, asking, step, report);
+      return false;
+    }
     return send({n.id, 0, 0, sys::kNotifContinue}, asking, step, report);
   }
   const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
   ++asked_;
   began_ = true;
-  unnamed_ = unnamed_ || opens_unnamed(n.data);
+  traces_.unnamed = traces_.unnamed || opens_unnamed(n.data);
+  traces_.on_init = traces_.on_init || may_reach_the_init(n.data);
+  if (asked_ == 1 && index_ == 0 && w_.stands) {
+    w_.stands();
+  }
   if (asked_ == 1 && !let_go(asking, step, report)) {
     return false;
   }
@@ -223,7 +235,7 @@ bool Watch::send(const sys::NotificationAnswer& answer, pid_t asking, const plan
 // A step is born where its box was built; its program has every processor from its start.
 bool Watch::let_go(pid_t task, const plan::StepPlan& step, Report* report) {
   w_.one_processor->let_go();
-  const int error = OneProcessor::free(task);
+  const int error = step.carrier < 0 ? OneProcessor::free(task) : 0;  // else it was on its way
   if (error != 0) {
     give_up("give a task its processors", error, task, step, report);
   }
@@ -247,26 +259,39 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
     *trouble = Trouble{{}, true};
     return Next::box_over;
   }
-  if (m.word == child::Word::listener && !fd) {  // no number was free for it
-    give_up("receive the listener", EMFILE, -1, step, report);
-    return Next::box_over;
-  }
   if (m.word == child::Word::listener) {
-    listener_ = w_.listen(std::move(fd));
-    if (index_ == 0 && w_.stands) {
-      w_.stands();
-    }
-    return Next::running;
+    return take_listener(m.value - 1, std::move(fd), step, report) ? Next::running : Next::box_over;
   }
   if (m.word == child::Word::failed) {
     *trouble = Trouble{{m.value, m.error}, false};
     return Next::box_over;
+  }
+  if (m.word == child::Word::done && m.value != w_.told) {
+    return Next::running;  // one that waited for another box was killed there
   }
   if (m.word == child::Word::done && w_.made && index_ == 0 && asked_ == 0) {
     *trouble = Trouble{{}, true};  // somebody killed it where it waited
     return Next::box_over;
   }
   return m.word == child::Word::done ? finish(step, m, report) : Next::running;
+}
+
+std::shared_ptr<Listener> Watch::known_listener(int carrier) const {
+  const bool may_be =
+      w_.carriers != nullptr && carrier >= 0 && carrier < static_cast<int>(w_.carriers->size());
+  return may_be ? (*w_.carriers)[static_cast<std::size_t>(carrier)] : nullptr;
+}
+
+bool Watch::take_listener(int carrier, sys::Fd fd, const plan::StepPlan& step, Report* report) {
+  listener_ = fd ? w_.listen(std::move(fd)) : known_listener(carrier);
+  if (!listener_) {  // no number was free for it
+    give_up("receive the listener", EMFILE, -1, step, report);
+    return false;
+  }
+  if (w_.carriers != nullptr && carrier >= 0 && carrier < static_cast<int>(w_.carriers->size())) {
+    (*w_.carriers)[static_cast<std::size_t>(carrier)] = listener_;
+  }
+  return true;
 }
 
 Watch::Next Watch::finish(const plan::StepPlan& step, const child::Message& m, Report* report) {

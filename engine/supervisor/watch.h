@@ -14,10 +14,12 @@
 #include "supervisor/decide.h"
 #include "supervisor/fuzzed.h"
 #include "supervisor/hints.h"
+#include "supervisor/init_process.h"
 #include "supervisor/listener.h"
 #include "supervisor/one_processor.h"
 #include "supervisor/recorder.h"
 #include "supervisor/relay.h"
+#include "supervisor/surface.h"
 
 namespace sbx::supervisor {
 
@@ -38,10 +40,13 @@ struct Watched {
   OneProcessor* one_processor = nullptr;
   Recorder* recorder = nullptr;        // a trace: it counts, and nothing is judged
   std::chrono::microseconds reaped{};  // cpu time of what the init had reaped before
-  std::function<void()> stands{};      // called when the first step waits to start its program
+  std::function<void()> stands{};      // called when the first step asks to start its program
+  std::int32_t told = 0;               // InitProcess::told of this box
   bool again = false;                  // a box was here before, and its init may have carriers
   bool made = false;                   // the first step was made before its program was known
-  sys::Fd listener;  // where it has come already: its own, or that of another that was made
+  // Where it has come already: the first step's own, or that of another that was made.
+  std::shared_ptr<Listener> listener{};
+  CarrierListeners* carriers = nullptr;  // of the init, and filled here
   // Tests listen and look by means of their own.
   std::function<std::unique_ptr<Listener>(sys::Fd)> listen = [](sys::Fd fd) {
     return std::make_unique<KernelListener>(std::move(fd));
@@ -65,8 +70,8 @@ class Watch {
   [[nodiscard]] bool began() const { return began_; }
   // Whether nothing was ended but by itself: the init waits, and has reaped every process.
   [[nodiscard]] bool settled() const { return settled_; }
-  // Whether any program opened a file that has no name, or may have.
-  [[nodiscard]] bool unnamed() const { return unnamed_; }
+  // What the programs may have left that is looked for only then.
+  [[nodiscard]] const Traces& traces() const { return traces_; }
   // Cpu time of everything the init has reaped, the steps' that ended included.
   [[nodiscard]] std::chrono::microseconds reaped() const { return w_.reaped; }
   // What of the caller's end was seen; the report is then for nobody.
@@ -88,6 +93,10 @@ class Watch {
   bool send(const sys::NotificationAnswer& answer, pid_t asking, const plan::StepPlan& step,
             Report* report);
   Next wire_message(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
+  // The listener of the carrier that clones this step, where it has come already.
+  [[nodiscard]] std::shared_ptr<Listener> known_listener(int carrier) const;
+  // False: it did not come, and the box was ended.
+  bool take_listener(int carrier, sys::Fd fd, const plan::StepPlan& step, Report* report);
   Next finish(const plan::StepPlan& step, const child::Message& m, Report* report);
   // Whether what the box prints has ended it: too much of it, or nobody can take it.
   bool output_ends(const plan::StepPlan& step, Report* report);
@@ -128,14 +137,15 @@ class Watch {
 
   const plan::Plan& plan_;
   Watched w_;
-  std::unique_ptr<Listener> listener_;
+  std::shared_ptr<Listener> listener_;
   StepMemory memory_;
   std::optional<Fuzzed> fuzzed_;
   unsigned asked_ = 0;  // notifications of the step
   Budget budget_;
   Clock::time_point started_, deadline_, next_cpu_look_;
   bool caller_gone_ = false;
-  bool began_ = false, settled_ = false, unnamed_ = false;
+  bool began_ = false, settled_ = false;
+  Traces traces_;
   std::size_t index_ = 0;
   bool takes_stdin_ = false;
   std::vector<pollfd> waited_for_;  // kept, for a box waits hundreds of times

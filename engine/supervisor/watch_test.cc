@@ -62,9 +62,10 @@ class FakeBox {
   FakeBox(const FakeBox&) = delete;
   FakeBox& operator=(const FakeBox&) = delete;
 
-  void say(Word word, int fd = -1) {
+  void say(Word word, int fd = -1, int value = 0) {
     Message m;
     m.word = word;
+    m.value = value;
     std::vector<int> fds;
     if (fd >= 0) {
       fds.push_back(fd);
@@ -392,6 +393,17 @@ TEST(WatchFails, AnInitThatIsGoneIsNoEnd) {
     ASSERT_TRUE(trouble.has_value());
     EXPECT_TRUE(trouble->lost);
   }
+}
+
+TEST(WatchFails, TheEndOfAnotherStepIsNoEnd) {
+  FakeBox box;
+  box.say(Word::done, -1, 7);  // of one that waited for another box
+  box.hang_up();
+  std::optional<Trouble> trouble;
+  Report r = box.run({}, {}, &trouble);
+  EXPECT_TRUE(r.records.empty());
+  ASSERT_TRUE(trouble.has_value());
+  EXPECT_TRUE(trouble->lost);
 }
 
 TEST(WatchFails, AWaitThatIsNoneEndsTheBox) {

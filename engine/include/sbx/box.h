@@ -80,6 +80,7 @@ struct Step {
   std::vector<std::string> leaves_by = {};  // armed, it may leave once it printed one of these;
                                             // before that: `refused: exit N`. None: it may leave
   bool leaks = false;  // LeakSanitizer's tracer: a clone of itself that ptraces
+  bool operator==(const Step&) const = default;
 };
 
 // Where a step's stdin comes from. Never a descriptor of the host: the bytes are relayed by pipe.
