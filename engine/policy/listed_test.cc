@@ -27,6 +27,7 @@ TEST(Listed, NamesTheCallAndTheArgumentThatTheTableTests) {
   EXPECT_EQ(of(sys::NR("ioctl"), {1, 0xffffffff00000000 | TIOCGWINSZ}), "ioctl[1]=0x5413");
   EXPECT_EQ(of(sys::NR("prctl"), {999}), "prctl[0]=0x3e7");
   EXPECT_EQ(of(99999), "#99999");
+  EXPECT_EQ(of(sys::NR("mmap"), {0, 4096, 3, 0x22}), "mmap") << "it is judged where it is tested";
 }
 
 TEST(Listed, NamesASignThatFailsItsTest) {
