@@ -21,6 +21,7 @@ struct Helper {
   // A pool's alone: of the box that may stand in it, how often the host was written to before, and
   // which processor it keeps to.
   plan::Shape last = {};
+  bool again = false;  // the box to come has the shape of the one before
   unsigned writes = 0;
   std::shared_ptr<const int> processor = nullptr;
 };

@@ -86,8 +86,7 @@ class Pool::Cells : public client::Helpers {
 
   std::unique_ptr<client::Helper> take(const Request& request, int* error,
                                        std::string* what) override {
-    plan::Shape shape = plan::shape_of(request);
-    std::unique_ptr<client::Helper> helper = take_idle(shape);
+    std::unique_ptr<client::Helper> helper = take_idle(request);
     if (!helper) {
       if (!(helper = client::start_helper(error, what))) {
         give_back(nullptr);
@@ -95,7 +94,10 @@ class Pool::Cells : public client::Helpers {
       }
       helper->processor = processors_->take();
     }
-    helper->last = std::move(shape);
+    helper->again = plan::has_shape(request, helper->last);
+    if (!helper->again) {
+      helper->last = plan::shape_of(request);
+    }
     std::lock_guard lock(mutex_);
     helper->writes = writes_;
     return helper;
@@ -131,13 +133,14 @@ class Pool::Cells : public client::Helpers {
  private:
   // The one that had this shape last, else, once there are as many as may be, any other. Null: a
   // new one may be started. Counts as leased either way.
-  std::unique_ptr<client::Helper> take_idle(const plan::Shape& shape) {
+  std::unique_ptr<client::Helper> take_idle(const Request& request) {
     std::unique_lock lock(mutex_);
     given_back_.wait(lock, [this] { return leased_ < most_; });
     ++leased_;
     for (;;) {
-      auto best = std::find_if(idle_.begin(), idle_.end(),
-                               [&](const auto& helper) { return helper->last == shape; });
+      auto best = std::find_if(idle_.begin(), idle_.end(), [&](const auto& helper) {
+        return plan::has_shape(request, helper->last);
+      });
       if (best == idle_.end() && leased_ + idle_.size() > most_) {
         best = idle_.begin();
       }

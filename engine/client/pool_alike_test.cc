@@ -87,6 +87,27 @@ TEST(Pool, AStreamThatIsBothIsOne) {
   EXPECT_TRUE(testing::settled(0));
 }
 
+// Who looks at it is another than for a first box; what is said is not.
+TEST(Pool, AMountThatIsGoneIsNamedAsBefore) {
+  const testing::Folder folder;
+  std::filesystem::create_directory(folder.path("kept"));
+  Request r = victim({"exit_with", "0"});
+  r.tree.push_back({.host = folder.path("kept"), .inside = "/kept", .how = How::read_only});
+  Pool pool(r, 1);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(lines(pooled(pool, r)), "exit 0\n");
+  }
+  std::filesystem::rename(folder.path("kept"), folder.path("moved"));
+  for (int i = 0; i < 2; ++i) {
+    const Result<Report> report = pool.run(r);
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().field, "tree[1].host");
+    EXPECT_EQ(report.error().message, folder.path("kept") + ": ENOENT");
+  }
+  std::filesystem::rename(folder.path("moved"), folder.path("kept"));
+  EXPECT_EQ(lines(pooled(pool, r)), "exit 0\n");
+}
+
 TEST(Pool, ManyBoxesLeaveAsManyDescriptorsAsAFew) {
   testing::start_alone();
   {

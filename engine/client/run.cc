@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <optional>
 
 #include "client/helpers.h"
 #include "helper/protocol.h"
@@ -59,6 +60,13 @@ Report cannot(const std::string& op, int error, const std::string& hint = "") {
   return report;
 }
 
+// Whether no box could be planned.
+bool refused_a_path(const Report& report) {
+  const auto* cannot =
+      report.records.size() == 1 ? std::get_if<event::Cannot>(&report.records[0].what) : nullptr;
+  return cannot != nullptr && cannot->op.compare(0, 4, "use ") == 0;
+}
+
 // A limit of the caller's is the helper's too.
 std::string why_no_helper(const std::string& what, int error) {
   if (error == ENOENT) {
@@ -79,15 +87,24 @@ Result<Report> client::run_by(Helpers& helpers, const Request& request,
   if (auto error = plan::validate(request)) {
     return tl::unexpected(*error);
   }
-  if (auto error = plan::validate_host(request)) {
-    return tl::unexpected(*error);
+  // A pool's helper that has a box of these mounts looks at them itself.
+  if (auto wrong = helpers.keep() ? std::nullopt : plan::validate_host(request)) {
+    return tl::unexpected(*wrong);
   }
   int error = 0;
   std::string what;
-  const Request absolute = plan::with_absolute_paths(request);
+  std::optional<Request> changed;
+  const Request& absolute = plan::has_relative_paths(request)
+                                ? changed.emplace(plan::with_absolute_paths(request))
+                                : request;
   std::unique_ptr<Helper> helper = helpers.take(absolute, &error, &what);
   if (!helper) {
     return cannot(what, error, why_no_helper(what, error));
+  }
+  const bool looks = helper->again;
+  if (auto wrong = !helpers.keep() || looks ? std::nullopt : plan::validate_host(request)) {
+    helpers.give_back(std::move(helper));
+    return tl::unexpected(*wrong);
   }
   const Stream out(request.streams.out, &helper->captures[0]);
   const Stream err(request.streams.err, &helper->captures[1]);
@@ -136,6 +153,11 @@ Result<Report> client::run_by(Helpers& helpers, const Request& request,
     helper.reset();  // a stop that came late may still lie in its socket
   }
   helpers.give_back(std::move(helper));
+  if (looks && refused_a_path(report)) {
+    if (auto wrong = plan::validate_host(request)) {
+      return tl::unexpected(*wrong);
+    }
+  }
   return report;
 }
 

@@ -1,4 +1,6 @@
 // A plan that was made before its request was known.
+#include <sys/stat.h>
+
 #include <utility>
 
 #include "plan/ops.h"
@@ -28,16 +30,15 @@ bool alike(const Request& before, const Request& now) {
 
 bool same_trees(const Plan& plan, const Request& request) {
   for (const Mount& m : request.tree) {
-    Source now{.host = m.host, .inside = m.inside};
-    const bool there = look_at_tree(&now);
+    struct stat now;
+    const bool there = ::stat(m.host.c_str(), &now) == 0;
     const auto planned =
         std::find_if(plan.sources.begin(), plan.sources.end(),
                      [&m](const Source& s) { return s.inside == m.inside && s.host == m.host; });
     if (there != (planned != plan.sources.end())) {
       return false;
     }
-    if (there && (now.folder != planned->folder || now.device != planned->device ||
-                  now.inode != planned->inode)) {
+    if (there && (now.st_dev != planned->device || now.st_ino != planned->inode)) {
       return false;
     }
   }

@@ -34,6 +34,18 @@ long number_in(const char* path) {
   return number;
 }
 
+// Whether the tree is there; which it is.
+bool look_at_tree(Source* s) {
+  struct stat st;
+  if (::stat(s->host.c_str(), &st) != 0) {
+    return false;
+  }
+  s->folder = S_ISDIR(st.st_mode);
+  s->device = st.st_dev;
+  s->inode = st.st_ino;
+  return true;
+}
+
 // Ids may be mapped freely only where the whole range is mapped here too (not in a container that
 // holds root alone).
 bool whole_range_mapped() {
@@ -184,18 +196,16 @@ int carrier_of(const StepPlan& step, const HostFacts& facts, std::vector<Carried
   return static_cast<int>(found - carriers->begin());
 }
 
-}  // namespace
-
-bool look_at_tree(Source* s) {
-  struct stat st;
-  if (::stat(s->host.c_str(), &st) != 0) {
-    return false;
+// Of the tmpfs.
+Bytes space_of(const Request& r) {
+  Bytes most{0};
+  for (const Step& s : r.steps) {
+    most = std::max(most, (s.limits ? *s.limits : r.limits).output);
   }
-  s->folder = S_ISDIR(st.st_mode);
-  s->device = st.st_dev;
-  s->inode = st.st_ino;
-  return true;
+  return most;
 }
+
+}  // namespace
 
 ProgramFile find_program(const Plan& plan, const Step& step, const ProgramFile& seen) {
   for (const Source& s : plan.sources) {
@@ -220,11 +230,11 @@ bool can_be_kept(const Request& r, const HostFacts& facts) {
 }
 
 Shape shape_of(const Request& r) {
-  Shape shape{r.tree, r.dev, Bytes{0}};
-  for (const Step& s : r.steps) {
-    shape.space = std::max(shape.space, (s.limits ? *s.limits : r.limits).output);
-  }
-  return shape;
+  return {r.tree, r.dev, space_of(r)};
+}
+
+bool has_shape(const Request& r, const Shape& shape) {
+  return r.dev == shape.dev && space_of(r) == shape.space && r.tree == shape.tree;
 }
 
 bool overlaid(const Request& r, const HostFacts& facts) {

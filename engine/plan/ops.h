@@ -66,8 +66,6 @@ void write_tree(Plan& plan, Writer& w, const Request& request, const HostFacts& 
 enum class Ruleset { none, other, same };
 // The ruleset of the first step, for a tree that stands: instead of the one before. build_step.cc.
 void write_next_ruleset(Plan& plan, Writer& w, const Request& request, const HostFacts& facts);
-// Whether the tree is there; which it is. build.cc.
-bool look_at_tree(Source* s);
 // A step's program, where the host's copy can be looked at before the box exists. build.cc.
 ProgramFile find_program(const Plan& plan, const Step& step, const ProgramFile& seen = {});
 // Starts the step's program.

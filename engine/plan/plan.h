@@ -170,6 +170,7 @@ struct Shape {
   bool operator==(const Shape&) const = default;
 };
 [[nodiscard]] Shape shape_of(const Request&);
+[[nodiscard]] bool has_shape(const Request&, const Shape&);
 // Whether /src is an overlay.
 [[nodiscard]] bool overlaid(const Request&, const HostFacts&);
 
@@ -182,6 +183,7 @@ struct Shape {
 // The request with its host paths made absolute. A relative one means the folder this process is in
 // now; who builds the box may be in another.
 [[nodiscard]] Request with_absolute_paths(Request);
+[[nodiscard]] bool has_relative_paths(const Request&);
 
 // Landlock's ABI, ids, the library folders. One lstat each; no child.
 [[nodiscard]] HostFacts probe_facts();

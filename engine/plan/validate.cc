@@ -144,12 +144,14 @@ std::optional<Error> validate_host(const Request& r) {
   return std::nullopt;
 }
 
+bool has_relative_paths(const Request& r) {
+  return std::any_of(r.tree.begin(), r.tree.end(),
+                     [](const Mount& m) { return !m.host.empty() && m.host[0] != '/'; });
+}
+
 Request with_absolute_paths(Request r) {
   char cwd[4096];
-  const bool relative = std::any_of(r.tree.begin(), r.tree.end(), [](const Mount& m) {
-    return !m.host.empty() && m.host[0] != '/';
-  });
-  if (!relative || ::getcwd(cwd, sizeof cwd) == nullptr) {
+  if (!has_relative_paths(r) || ::getcwd(cwd, sizeof cwd) == nullptr) {
     return r;
   }
   for (Mount& m : r.tree) {

@@ -33,7 +33,7 @@ void Cell::look(const Request& request, const InitProcess& init) {
 
 bool Cell::fits(const Request& request) {
   return init_ && next_ && boxes_ < kMostBoxes && plan::can_be_kept(request, facts_) &&
-         plan::shape_of(request) == shape_ && init_->waits();
+         plan::has_shape(request, shape_) && init_->waits();
 }
 
 bool Cell::plan_next(plan::Purpose purpose) {
@@ -89,7 +89,11 @@ void Cell::keep(std::unique_ptr<InitProcess> init, std::chrono::microseconds rea
   look_at_init_ = look_at_init_ || traces.on_init;
   init_ = std::move(init);
   reaped_ = reaped;
-  last_ = request;
+  if (given) {
+    last_.steps = request.steps;  // all else is as it was
+  } else {
+    last_ = request;
+  }
   roots_ = plan.steps.back().roots;
   files_.clear();
   for (const plan::StepPlan& s : plan.steps) {
