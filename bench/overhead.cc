@@ -72,6 +72,11 @@ std::vector<std::string> bwrap(const std::string& tree, const std::string& progr
   return argv;
 }
 
+bool by_bwrap(const std::string& tree, const std::string& program, int filter) {
+  ::lseek(filter, 0, SEEK_SET);
+  return spawn_and_wait(bwrap(tree, program), {}, filter);
+}
+
 Request request_of(const std::string& tree, const std::string& program, How how) {
   Request r;
   r.tree = {{tree, "/src", how}};
@@ -79,6 +84,11 @@ Request request_of(const std::string& tree, const std::string& program, How how)
   r.steps.back().argv = {"/src/" + program};
   r.streams.out = Output::to(null_device());
   r.streams.err = Output::to(null_device());
+  return r;
+}
+
+Request capturing(Request r) {
+  r.streams.out = r.streams.err = Output::capture();
   return r;
 }
 
@@ -104,10 +114,7 @@ void compare(Bench& bench, const std::string& tree, const std::string& program, 
   const std::string plain = tree + "/" + program;
   g.add("posix_spawn", [=] { return spawn_and_wait({plain}); });
   g.add(kCaptured, [=] { return captured(plain); });
-  g.add("bwrap", [=] {
-    ::lseek(filter, 0, SEEK_SET);
-    return spawn_and_wait(bwrap(tree, program), {}, filter);
-  });
+  g.add("bwrap", [=] { return by_bwrap(tree, program, filter); });
   const Request overlay = request_of(tree, program, How::overlay);
   const Request read_only = request_of(tree, program, How::read_only);
   g.add("sbx::run", [=] { return good(run(overlay)); }).at_most("bwrap", kRunTarget);
@@ -117,8 +124,7 @@ void compare(Bench& bench, const std::string& tree, const std::string& program, 
     pool.at_most("bwrap", of_bwrap);
   }
   g.add("sbx::Pool, /src read-only", [=] { return pooled(read_only); });
-  Request captures = overlay;
-  captures.streams.out = captures.streams.err = Output::capture();
+  const Request captures = capturing(overlay);
   g.add("sbx::Pool, captured", [=] { return pooled(captures); }).at_most(kCaptured, of_spawn);
   const std::string sbx = own_folder() + "/sbx";
   g.add("sbx exec", [=] {
@@ -140,10 +146,7 @@ void compare_many(Bench& bench, const std::string& tree, int filter) {
     };
   };
   g.add("posix_spawn", many([=] { return spawn_and_wait({tree + "/bare"}); }));
-  g.add("bwrap", many([=] {
-          ::lseek(filter, 0, SEEK_SET);
-          return spawn_and_wait(bwrap(tree, "bare"), {}, filter);
-        }));
+  g.add("bwrap", many([=] { return by_bwrap(tree, "bare", filter); }));
   const Request request = request_of(tree, "bare", How::overlay);
   g.add("sbx::Pool", many([=] { return pooled(request); }))
       .at_most("posix_spawn", kManyOfSpawn)
@@ -154,8 +157,7 @@ void compare_many(Bench& bench, const std::string& tree, int filter) {
 void compare_writing(Bench& bench, const std::string& tree) {
   Group& g = bench.group("writes, a fresh overlay for each box");
   g.add(kCaptured, [=] { return captured(tree + "/writes"); });
-  Request writes = request_of(tree, "writes", How::overlay);
-  writes.streams.out = writes.streams.err = Output::capture();
+  const Request writes = capturing(request_of(tree, "writes", How::overlay));
   g.add("sbx::Pool, captured", [=] { return pooled(writes); }).at_most(kCaptured, kOfSpawnWriting);
 }
 

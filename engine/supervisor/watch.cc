@@ -61,7 +61,8 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   } else {
     // An init that failed already has said so on the wire: the loop hears it.
     send_word(w_.wire, child::Word::step, static_cast<int>(index));
-    listener_ = known_listener(step.carrier);
+    const std::shared_ptr<Listener>* const known = listener_of(step.carrier);
+    listener_ = known != nullptr ? *known : nullptr;
   }
   Next next = Next::running;
   while (next == Next::running) {
@@ -276,20 +277,25 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
   return m.word == child::Word::done ? finish(step, m, report) : Next::running;
 }
 
-std::shared_ptr<Listener> Watch::known_listener(int carrier) const {
-  const bool may_be =
+std::shared_ptr<Listener>* Watch::listener_of(int carrier) const {
+  const bool is_one =
       w_.carriers != nullptr && carrier >= 0 && carrier < static_cast<int>(w_.carriers->size());
-  return may_be ? (*w_.carriers)[static_cast<std::size_t>(carrier)] : nullptr;
+  return is_one ? &(*w_.carriers)[static_cast<std::size_t>(carrier)] : nullptr;
 }
 
 bool Watch::take_listener(int carrier, sys::Fd fd, const plan::StepPlan& step, Report* report) {
-  listener_ = fd ? w_.listen(std::move(fd)) : known_listener(carrier);
+  std::shared_ptr<Listener>* const kept = listener_of(carrier);
+  if (fd) {
+    listener_ = w_.listen(std::move(fd));
+  } else {
+    listener_ = kept != nullptr ? *kept : nullptr;
+  }
   if (!listener_) {  // no number was free for it
     give_up("receive the listener", EMFILE, -1, step, report);
     return false;
   }
-  if (w_.carriers != nullptr && carrier >= 0 && carrier < static_cast<int>(w_.carriers->size())) {
-    (*w_.carriers)[static_cast<std::size_t>(carrier)] = listener_;
+  if (kept != nullptr) {
+    *kept = listener_;
   }
   return true;
 }

@@ -93,8 +93,8 @@ class Watch {
   bool send(const sys::NotificationAnswer& answer, pid_t asking, const plan::StepPlan& step,
             Report* report);
   Next wire_message(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
-  // The listener of the carrier that clones this step, where it has come already.
-  [[nodiscard]] std::shared_ptr<Listener> known_listener(int carrier) const;
+  // Where the listener of that carrier is kept, null till it has come. Null: there is no such one.
+  [[nodiscard]] std::shared_ptr<Listener>* listener_of(int carrier) const;
   // False: it did not come, and the box was ended.
   bool take_listener(int carrier, sys::Fd fd, const plan::StepPlan& step, Report* report);
   Next finish(const plan::StepPlan& step, const child::Message& m, Report* report);
