@@ -26,6 +26,11 @@ long clone_step(char* stack, RoomPlan* room) {
   return sys::start_on(CLONE_VM | CLONE_FILES | SIGCHLD, stack, nullptr, step_entry, room);
 }
 
+void publish(int32_t* made, long number) {
+  __atomic_store_n(made, static_cast<int32_t>(number), __ATOMIC_RELEASE);
+  raw(__NR_futex, reinterpret_cast<long>(made), FUTEX_WAKE, 2);
+}
+
 int carrier_entry(void* carrier) {
   Carrier& self = *static_cast<Carrier*>(carrier);
   plan::Failure failure;
@@ -41,13 +46,12 @@ int carrier_entry(void* carrier) {
     }
     self.asked = 0;
     const long pid = clone_step(self.stack, self.room);
-    __atomic_store_n(&self.made, static_cast<int32_t>(pid), __ATOMIC_RELEASE);
-    raw(__NR_futex, reinterpret_cast<long>(&self.made), FUTEX_WAKE, 1);
+    publish(self.made, pid);
   }
 }
 
-bool as_its_init(const Carrier& carrier) {
-  const long own = 0, its = carrier.thread;
+bool as_its_init(long its) {
+  const long own = 0;
   return raw(__NR_getpriority, PRIO_PROCESS, own) == raw(__NR_getpriority, PRIO_PROCESS, its) &&
          raw(__NR_ioprio_get, kIoprioWhoProcess, own) ==
              raw(__NR_ioprio_get, kIoprioWhoProcess, its) &&

@@ -2,9 +2,9 @@
 // that are born under it.
 //
 // It shares everything with the init but what is a thread's own: filter, no_new_privs, securebits,
-// effective capabilities, personality. The init raises it once, asks it for a step by `asked`, and
-// finds the step's number in `made`. In between it sleeps in a call that its filter lets through.
-// Freestanding; keeps the room's rules.
+// effective capabilities, personality. The init raises it once and asks it for a step by `asked`;
+// who waits for the step finds its number in `made`. In between it sleeps in a call that its filter
+// lets through. Freestanding; keeps the room's rules.
 #pragma once
 #include <sched.h>
 #include <stdint.h>
@@ -16,7 +16,7 @@ namespace sbx::child {
 struct Carrier {
   long thread;     // its number in the box; 0: it is not there yet
   int32_t asked;   // futex: 1: clone a step
-  int32_t made;    // futex: the step's number, or -errno
+  int32_t* made;   // futex: takes the step's number, or -errno
   RoomPlan ops;    // its own
   RoomPlan* room;  // of that step
   char* stack;     // that step's, its end
@@ -27,11 +27,14 @@ __attribute__((visibility("hidden"))) int carrier_entry(void* carrier);
 inline constexpr unsigned long kCarrierFlags =
     CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
 
+// Whoever waits for the number of a step, the init or its reaper, has it.
+void publish(int32_t* made, long number);
+
 // A step of that plan on that stack: its number, or -errno. By the init or by a carrier.
 long clone_step(char* stack, RoomPlan* room);
 
-// Whether its priorities, of which a program may set any task's where no filter refuses it, are
-// those of the calling thread still: a step would have them.
-bool as_its_init(const Carrier& carrier);
+// Whether the priorities of that thread, of which a program may set any task's where no filter
+// refuses it, are those of the calling one still: a step would have a carrier's.
+bool as_its_init(long thread);
 
 }  // namespace sbx::child

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 
 #include "child/carrier.h"
+#include "child/reaper.h"
 #include "child/step.h"
 #include "sys/raw_syscall.h"
 #include "sys/start_on.h"
@@ -37,35 +38,26 @@ class Init {
     plan_.shared.slots[plan::kSlotLastPid] = -1;
     plan_.shared.slots[plan::kSlotUpper] = -1;
     plan_.shared.slots[plan::kSlotListener] = -1;
-    plan_.shared.slots[plan::kSlotGate] = -1;
-    plan_.shared.slots[plan::kSlotGateWrite] = -1;
   }
 
   [[noreturn]] void run() {
     own_the_process();
     for (;;) {
-      if (waits_ && ends_unasked()) {
+      if (waits_ && !has_reaper() && ends_unasked()) {
         continue;
       }
       const Message m = receive();
+      let_the_reaper_finish();
       if (m.word == Word::prepare) {
         run_list(plan_.prologue, -1);
         prepared_ = plan_.prologue.count;
       } else if (m.word == Word::go) {
-        told_ = m.value;
-        if (plan_.takes_waiting && !waits_) {
-          fail(-1, kEsrch);  // somebody killed it
-        }
-        build();
-        if (!plan_.takes_waiting) {
-          tell_of_its_carrier(plan_.steps[0]);
-        }
-        run_step(plan_.steps[0]);
+        go(m.value);
       } else if (m.word == Word::ready) {
         told_ = m.value;
         run_list(plan_.renewal, -1);
         run_list(plan_.next.prepare, -1);
-        start(plan_.next, true);
+        start(plan_.next);
         waits_ = true;
       } else {
         run_step(plan_.steps[m.value]);
@@ -74,6 +66,22 @@ class Init {
   }
 
  private:
+  void go(int32_t number) {
+    const bool takes = plan_.takes_waiting;
+    if (!takes) {
+      let_go_of_the_waiting();
+    }
+    if (takes && (!waits_ || (has_reaper() && !renumber(&reaper_, told_, number)))) {
+      fail(-1, kEsrch);  // somebody killed it
+    }
+    told_ = number;
+    build();
+    if (!takes) {
+      tell_of_its_carrier(plan_.steps[0]);
+    }
+    run_step(plan_.steps[0]);
+  }
+
   void own_the_process() {
     // An ignored SIGCHLD would hide the step's end, others reach the program.
     const unsigned long to_default[4] = {};  // struct sigaction as the kernel has it
@@ -103,9 +111,6 @@ class Init {
 
   void build() {
     const OpList& all = plan_.build;
-    if (!plan_.takes_waiting) {
-      let_go_of_the_waiting();
-    }
     for (int fd = 0; fd < 3; ++fd) {
       raw(__NR_dup3, plan_.shared.slots[plan::kSlotStdinNone], fd, 0);
     }
@@ -211,63 +216,64 @@ class Init {
     }
   }
 
-  // Till its listener is with the supervisor. `waits`: its program is not known yet.
-  void start(const InitStep& step, bool waits) {
+  // Till its listener is with the supervisor.
+  void start(const InitStep& step) {
     Shared& shared = plan_.shared;
     shared.event = 0;
     shared.failure = {};
-    const int count = waits ? step.room.count - 1 : step.room.count;
-    room_ = {step.room.ops, count, step.room.base, plan_.fail_at, &shared, waits};
+    room_ = {step.room.ops, step.room.count, step.room.base, plan_.fail_at, &shared};
     clone_op_ = step.room.base;
-    cloner_ = nullptr;
     if (step.carrier < 0) {
-      start_bare();
+      start_bare(step);
     } else {
       start_carried(step);
     }
   }
 
-  // The number of the step that was started.
+  // The number of the step that was started; 0: the reaper has said that it is over.
   long steps_number() {
-    if (cloner_ != nullptr) {
-      while (__atomic_load_n(&cloner_->made, __ATOMIC_ACQUIRE) == 0) {
-        look_again_at(&cloner_->made);
-      }
-      step_ = cloner_->made;
-      cloner_ = nullptr;
+    while (__atomic_load_n(&reaper_.made, __ATOMIC_ACQUIRE) == 0 && !reaper_took_it()) {
+      look_again_at(&reaper_.made);
     }
-    if (sys::failed(step_)) {
-      fail(clone_op_, -step_);
+    return that_was_made();
+  }
+  long that_was_made() {
+    const long step = __atomic_load_n(&reaper_.made, __ATOMIC_ACQUIRE);
+    if (sys::failed(step)) {
+      fail(clone_op_, -step);
     }
-    return step_;
+    return step;
   }
 
   char* top_of_the_steps_stack() const { return plan_.step_stack + sizeof plan_.step_stack; }
 
   // A step that installs its own filter.
-  void start_bare() {
+  void start_bare(const InitStep& step) {
     const Shared& shared = plan_.shared;
-    step_ = clone_step(top_of_the_steps_stack(), &room_);
-    const long pid = steps_number();
+    expect(step);
+    const long pid = clone_step(top_of_the_steps_stack(), &room_);
+    if (sys::failed(pid)) {
+      fail(clone_op_, -pid);
+    }
     if (await_the_filter()) {
       hand_over(shared.slots[plan::kSlotListener], 0);
     } else if (shared.event == kEventFailed) {
       raw(__NR_kill, pid, SIGKILL);  // its exit may wait under a filter that nobody listens to
     }
+    publish(&reaper_.made, pid);
   }
 
   void start_carried(const InitStep& step) {
     Carrier& carrier = carriers_[step.carrier];
     if (carrier.thread == 0) {
       raise(step);
-    } else if (!as_its_init(carrier)) {
+    } else if (!as_its_init(carrier.thread) || !as_its_init(reaper_.thread)) {
       fail(-1, kEperm);
     }
+    expect(step);
     carrier.room = &room_;
-    carrier.made = 0;
     __atomic_store_n(&carrier.asked, 1, __ATOMIC_RELEASE);
     raw(__NR_futex, address(&carrier.asked), FUTEX_WAKE, 1);
-    cloner_ = &carrier;
   }
 
   // A step of another may have been waited for till now.
@@ -283,7 +289,11 @@ class Init {
     Carrier& carrier = carriers_[step.carrier];
     carrier.ops = {step.carried.ops, step.carried.count, step.carried.base, -1, &shared};
     carrier.stack = top_of_the_steps_stack();
+    carrier.made = &reaper_.made;
     run_list(step.number, -1);
+    if (!has_reaper()) {
+      raise_reaper(step);
+    }
     char* top = plan_.carrier_stacks[step.carrier] + kCarrierStack;
     const long thread = sys::start_on(kCarrierFlags, top, nullptr, carrier_entry, &carrier);
     if (sys::failed(thread)) {
@@ -301,13 +311,61 @@ class Init {
     shared.slots[plan::kSlotListener] = -1;
   }
 
+  void raise_reaper(const InitStep& step) {
+    reaper_ = {0, 0, 1, 0, this, [](void* init) { static_cast<Init*>(init)->reap(); }};
+    const long thread = sys::start_on(kCarrierFlags, plan_.reaper_stack + sizeof plan_.reaper_stack,
+                                      nullptr, reaper_entry, &reaper_);
+    if (sys::failed(thread)) {
+      fail(step.room.base, -thread);
+    }
+    reaper_.thread = thread;
+    move(thread, plan_.everywhere);
+  }
+  [[nodiscard]] bool has_reaper() const { return reaper_.thread != 0; }
+
+  // Of a step that is started next.
+  void expect(const InitStep& step) {
+    reaped_ = &step;
+    if (has_reaper()) {
+      child::wait_for(&reaper_, told_);
+    }
+  }
+
+  // By the reaper.
+  void reap() {
+    Message done;
+    wait_for(that_was_made(), Till::end_alone, &done);
+    done.value = take(&reaper_);
+    if (lets_go_) {
+      say_that_it_is_gone(done);
+    } else {
+      finish(*reaped_, done);
+    }
+  }
+
+  // It may be saying that the step is over.
+  void let_the_reaper_finish() {
+    if (reaper_took_it()) {
+      let_the_reaper_say_it();
+      waits_ = false;
+    }
+  }
+  [[nodiscard]] bool reaper_took_it() const {
+    return has_reaper() && __atomic_load_n(&reaper_.number, __ATOMIC_ACQUIRE) == 0;
+  }
+  void let_the_reaper_say_it() {
+    while (__atomic_load_n(&reaper_.idle, __ATOMIC_ACQUIRE) == 0) {
+      look_again_at(&reaper_.idle);
+    }
+  }
+
+  static void move(long thread, const Processors& to) {
+    raw(__NR_sched_setaffinity, thread, sizeof to, address(&to));
+  }
+  // What waits is that step by now, and has its last op before it.
   void release(const InitStep& step) {
-    Shared& shared = plan_.shared;
-    const int last = step.room.count - 1;
-    shared.exec = step.room.ops + last;
-    shared.exec_base = step.room.base + last;
-    const char go = 0;
-    raw(__NR_write, shared.slots[plan::kSlotGateWrite], address(&go), 1);
+    room_.base = step.room.base + step.room.count - room_.count;
+    hand_over(-1, step.carrier + 1);
   }
 
   // The next box is another than was thought.
@@ -316,26 +374,50 @@ class Init {
       return;
     }
     const long pid = steps_number();
-    raw(__NR_kill, pid, SIGKILL);
-    Message ended;
-    wait_for(pid, Till::end, &ended);
-    add(ended, &spent_);
-    close_the_steps_listener();
+    lets_go_ = true;
+    if (pid > 0) {
+      raw(__NR_kill, pid, SIGKILL);
+    }
+    if (has_reaper()) {
+      let_the_reaper_say_it();
+    } else {
+      Message done;
+      wait_for(pid, Till::end, &done);
+      reaper_.made = 0;
+      done.value = told_;
+      say_that_it_is_gone(done);
+    }
+    lets_go_ = false;
     waits_ = false;
   }
 
-  static void add(const Message& m, Message* sum) { sum->cpu_us += m.cpu_us; }
+  // However it was made.
+  void say_that_it_is_gone(const Message& done) {
+    close_the_steps_listener();
+    send(done);
+  }
 
   void run_step(const InitStep& step) {
     run_list(step.prepare, plan_.fail_at);
-    if (waits_) {
+    const bool started = waits_;
+    waits_ = false;
+    if (started) {
+      reaped_ = &step;
       release(step);
-      waits_ = false;
     } else {
-      start(step, false);
+      start(step);
     }
+    if (!has_reaper()) {
+      end(step);
+    }
+  }
+
+  // Waits for it.
+  void end(const InitStep& step) {
     Message done;
     wait_for(steps_number(), Till::end, &done);
+    reaper_.made = 0;
+    done.value = told_;
     finish(step, done);
   }
 
@@ -346,15 +428,14 @@ class Init {
       return false;
     }
     waits_ = false;
+    reaper_.made = 0;
+    done.value = told_;
     finish(plan_.next, done);
     return true;
   }
 
-  void finish(const InitStep& step, Message done) {
+  void finish(const InitStep& step, const Message& done) {
     Shared& shared = plan_.shared;
-    add(spent_, &done);
-    spent_.cpu_us = 0;
-    done.value = told_;
     if (shared.event == kEventFailed) {
       fail(shared.failure.op, shared.failure.error);
     }
@@ -404,6 +485,7 @@ class Init {
     Message m;
     m.word = Word::listener;
     m.value = value;
+    m.status = told_;
     iovec io{&m, sizeof m};
     alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
     auto* rights = reinterpret_cast<cmsghdr*>(control);
@@ -429,7 +511,8 @@ class Init {
     return raw(__NR_ppoll, address(&p), 1, address(&at_once)) > 0 && broken(p);
   }
 
-  enum class Till { end, end_or_word };
+  // Till its end, or the supervisor's; or the first word of that; or, by the reaper, its end alone.
+  enum class Till { end, end_or_word, end_alone };
 
   // Reaps until the step itself ended, then ends what it left behind. False: a word came first;
   // till then nobody but the step is here.
@@ -440,8 +523,12 @@ class Init {
       for (;;) {
         int status = 0;
         rusage used;
-        const long pid = raw(__NR_wait4, -1, address(&status), WNOHANG | __WALL, address(&used));
+        const int at_once = till == Till::end_alone && !ended ? 0 : WNOHANG;
+        const long pid = raw(__NR_wait4, -1, address(&status), at_once | __WALL, address(&used));
         alone = pid == -kEchild;
+        if (alone && !ended) {
+          leave();  // it is being done already
+        }
         if (pid <= 0) {
           break;
         }
@@ -449,9 +536,10 @@ class Init {
         if (pid == step) {
           ended = true;
           done->status = status;
+          done->started = used.ru_minflt + used.ru_majflt > 0 ? 1 : 0;
         }
       }
-      if (!ended) {
+      if (!ended && till != Till::end_alone) {
         const short word = till == Till::end ? 0 : POLLIN;
         pollfd p[2] = {{static_cast<int>(children_), POLLIN, 0}, {wire_, word, 0}};
         raw(__NR_ppoll, address(p), 2, 0);
@@ -474,17 +562,17 @@ class Init {
 
   InitPlan& plan_;
   int wire_;
-  int prepared_ = 0;           // of the build's ops
-  int32_t told_ = 0;           // the number of the last `go` or `ready`
-  bool built_ = false;         // the tree stands
-  RoomPlan room_{};            // of the step that lives, which reads it
-  bool waits_ = false;         // the step that was made before its program was known
-  long step_ = 0;              // its number, or that of the one that runs, or -errno
-  int clone_op_ = -1;          // what failed, if that is one
-  Carrier* cloner_ = nullptr;  // who knows that number
-  Message spent_;              // by those that waited for nothing
+  int prepared_ = 0;    // of the build's ops
+  int32_t told_ = 0;    // the number of the last `go` or `ready`
+  bool built_ = false;  // the tree stands
+  RoomPlan room_{};     // of the step that lives, which reads it
+  bool waits_ = false;  // the step that was made before its program was known
+  int clone_op_ = -1;   // what failed, if that is one
   long children_ = -1;
   Carrier carriers_[plan::kMostCarriers] = {};
+  Reaper reaper_ = {};
+  const InitStep* reaped_ = nullptr;  // whom it waits for
+  bool lets_go_ = false;              // of that one
 };
 
 }  // namespace

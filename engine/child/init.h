@@ -20,6 +20,11 @@ struct OpList {
   int base;  // index of the first op over the whole plan
 };
 
+// As sched_setaffinity has it. Where there are more, nothing is moved.
+struct Processors {
+  unsigned long bits[16];
+};
+
 struct InitStep {
   OpList prepare;
   OpList room;
@@ -32,6 +37,7 @@ struct InitStep {
 inline constexpr unsigned long kInitStack = 16u << 10;
 inline constexpr unsigned long kStepStack = 16u << 10;
 inline constexpr unsigned long kCarrierStack = 8u << 10;
+inline constexpr unsigned long kReaperStack = 8u << 10;
 
 // Filled while the init runs, each part before the word that lets the init read it. No
 // initialisers: all of it is as it comes, and costs nothing till it is touched.
@@ -46,10 +52,12 @@ struct InitPlan {
   bool takes_waiting;  // the first step is the one that was made by `ready`
   // `ready`
   OpList renewal;
-  InitStep next;  // its `room` ends with the start of a program that is not known yet
+  InitStep next;
   int fail_at;
   int incoming[kMostIncoming];  // slots of the descriptors that come, in their order
+  Processors everywhere;  // where the supervisor may run: for who is not to stay with the init
   Shared shared;
+  alignas(16) char reaper_stack[kReaperStack];
   alignas(16) char carrier_stacks[plan::kMostCarriers][kCarrierStack];
   // One step lives at a time.
   alignas(16) char init_stack[kInitStack];

@@ -53,15 +53,7 @@ void run_step(const RoomPlan& plan) {
   constexpr int kCouldNotBeBuilt = 126;
   Shared& shared = *plan.shared;
   plan::Failure failure;
-  bool good = run_ops(plan, &failure);
-  if (good && plan.waits) {
-    char go = 0;
-    while (sys::raw(__NR_read, shared.slots[plan::kSlotGate], reinterpret_cast<long>(&go), 1) !=
-           1) {
-    }
-    good = run_ops({shared.exec, 1, shared.exec_base, -1, &shared}, &failure);
-  }
-  if (!good) {
+  if (!run_ops(plan, &failure)) {
     shared.failure = failure;
     tell(&shared, kEventFailed);
   }

@@ -14,7 +14,6 @@ struct RoomPlan {
   int base;     // index of the first op over the whole plan
   int fail_at;  // fault injection: the op of this index answers EPERM; -1: none
   Shared* shared;
-  bool waits = false;  // after them, for the one that is last: `shared->exec`
 };
 
 // Wakes the init, which waits for that of `shared->event`.
@@ -24,8 +23,7 @@ void tell(Shared* shared, int32_t event);
 // True: every op answered as it must. Used by the init for its own lists too.
 bool run_ops(const RoomPlan& plan, plan::Failure* failure);
 
-// A step's entry: runs its ops, the last of which, its own or the awaited one, is execve. Never
-// returns.
+// A step's entry: runs its ops, the last of which is execve. Never returns.
 [[noreturn]] void run_step(const RoomPlan& plan);
 
 }  // namespace sbx::child

@@ -15,12 +15,13 @@ enum class Word : int32_t {
   // stands and no step runs, make it another box's; then run the first step
   go,
   step,  // supervisor: run step `value`, a later one
-  // supervisor: the next box's first step may be made, up to the start of its program, where it
-  // waits for a byte at the gate; with SCM_RIGHTS come its streams, the first time the gate too
+  // supervisor: the next box's first step may be made; with SCM_RIGHTS come its streams. It waits
+  // in the call that starts its program, till the supervisor knows that and lets it through
   ready,
   failed,  // init: op `value` answered `error`
-  // init: the step is on its way. With SCM_RIGHTS comes the listener of its filter, but of a
-  // carrier's only once. `value`: the carrier's index + 1, or 0
+  // init: the step is on its way, and what it starts is this box's. With SCM_RIGHTS comes the
+  // listener of its filter, where the supervisor has not had it. `value`: the carrier's index + 1,
+  // or 0; `status`: the number of the last `go` or `ready`
   listener,
   done,  // init: the step ended, nothing of it is left
 };
@@ -33,6 +34,9 @@ struct Message {
   int32_t status = 0;   // done: as wait4 gives it
   uint64_t cpu_us = 0;  // done: user + system of every process of the step
   uint64_t peak_rss_kib = 0;
+  // done: the step had a page of its own, so its program was being started (exec(2) writes the
+  // words for it to new ones)
+  int32_t started = 0;
 };
 
 // Most descriptors that come with a word: streams, the tombstone, root's clones of 24 sources.
@@ -43,9 +47,6 @@ struct Shared {
   int32_t slots[plan::kSlots];
   int32_t event = 0;  // futex: 0 nothing yet, 1 the listener stands, 2 the step failed
   plan::Failure failure;
-  // Of a step that is made before its program is known: there before the byte at the gate.
-  const plan::Op* exec;
-  int exec_base;
 };
 inline constexpr int32_t kEventListener = 1;
 inline constexpr int32_t kEventFailed = 2;

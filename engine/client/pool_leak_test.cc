@@ -63,30 +63,40 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Leak,
                                            "timer"),
                          [](const auto& kind) { return std::string(kind.param); });
 
-// The thread that clones the steps of a cell has a number that a program can guess.
-class CarrierLeak : public ::testing::TestWithParam<const char*> {};
+// The threads of a cell's init have numbers that a program can guess: who waits for the steps and
+// who clones them.
+enum class Thread { reaper = 3, carrier = 2 };
+class ThreadLeak : public ::testing::TestWithParam<std::tuple<const char*, Thread>> {};
 
-std::string last_number() {
+std::string number_of(Thread thread) {
   long most = 0;
   std::ifstream("/proc/sys/kernel/pid_max") >> most;
-  return std::to_string(most - 1);
+  return std::to_string(most - static_cast<long>(thread));
 }
 
-TEST_P(CarrierLeak, NothingIsFoundByTheNextBox) {
-  expect_no_trace({"leave", GetParam(), last_number()});
+TEST_P(ThreadLeak, NothingIsFoundByTheNextBox) {
+  const auto [kind, thread] = GetParam();
+  expect_no_trace({"leave", kind, number_of(thread)});
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, CarrierLeak,
-                         ::testing::Values("nice", "scheduler", "ioprio", "affinity", "limit",
-                                           "signal", "ptrace"),
-                         [](const auto& kind) { return std::string(kind.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, ThreadLeak,
+                         ::testing::Combine(::testing::Values("nice", "scheduler", "ioprio",
+                                                              "affinity", "limit", "signal",
+                                                              "ptrace"),
+                                            ::testing::Values(Thread::reaper, Thread::carrier)),
+                         [](const auto& kind) {
+                           return std::string(std::get<0>(kind.param)) +
+                                  (std::get<1>(kind.param) == Thread::reaper ? "_reaper"
+                                                                             : "_carrier");
+                         });
 
-TEST(CarrierTrace, NobodyTracesTheInitNorAThreadOfIt) {
+TEST(ThreadTrace, NobodyTracesTheInitNorAThreadOfIt) {
   set_helper(std::string(SBX_VICTIMS) + "/../bin/sbx-continue");
   {
     Pool pool(traces({"find"}), 1);
     pooled(pool, traces({"find"}));
-    for (const std::string& task : {std::string("1"), last_number()}) {
+    for (const std::string& task :
+         {std::string("1"), number_of(Thread::reaper), number_of(Thread::carrier)}) {
       const Report report = pooled(pool, traces({"leave", "ptrace", task}));
       EXPECT_EQ(report.out, "ptrace -1 Operation not permitted\n") << task;
     }

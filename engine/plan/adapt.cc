@@ -45,7 +45,17 @@ bool same_trees(const Plan& plan, const Request& request) {
   return true;
 }
 
+bool same_room(const StepPlan& a, const StepPlan& b) {
+  return a.selection == b.selection && a.limits == b.limits && a.cwd == b.cwd && a.aslr == b.aslr &&
+         a.roots == b.roots;
+}
+
 }  // namespace
+
+bool takes_over(Plan& plan, const StepPlan& other, const Step& step) {
+  StepPlan& first = plan.steps.front();
+  return same_room(first, other) && write_over(first.words, plan.arena, step);
+}
 
 bool adapt(Plan& plan, const Request& before, const Request& now) {
   if (!alike(before, now) || validate(now) || !same_trees(plan, now)) {
@@ -63,10 +73,9 @@ bool adapt(Plan& plan, const Request& before, const Request& now) {
       out.file.size = 0;  // it may have been made meanwhile
     }
     out.program = step.argv[0];
-    std::vector<Op> program;
-    Writer w(plan.arena, program);
-    write_program(w, step);
-    out.room.back() = program.front();
+    if (!write_over(out.words, plan.arena, step)) {
+      return false;
+    }
   }
   return true;
 }

@@ -246,11 +246,6 @@ bool overlaid(const Request& r, const HostFacts& facts) {
   return false;
 }
 
-bool same_room(const StepPlan& a, const StepPlan& b) {
-  return a.selection == b.selection && a.limits == b.limits && a.cwd == b.cwd && a.aslr == b.aslr &&
-         a.roots == b.roots;
-}
-
 const Op* Plan::op(int index) const {
   const auto within = [index](const std::vector<Op>& ops, int base) -> const Op* {
     const bool is = index >= base && index - base < static_cast<int>(ops.size());

@@ -9,6 +9,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "plan/ops.h"
@@ -70,7 +71,7 @@ class StepWriter {
       carrier();
     }
     last_limits(room);
-    write_program(room, step_);
+    out_.words = write_program(room, step_);
   }
 
   void ruleset(Writer& w) {
@@ -177,7 +178,8 @@ class StepWriter {
     char* last = before.arena().keep_all(std::vector<char>(kDigits));
     before.add("read the last process number", __NR_pread64, {Slot(kSlotLastPid), last, kDigits, 0},
                kSlotScratch);
-    write_last_number(before, facts_.most_numbers - 2 - out_.carrier);
+    // One of the last three: the reaper's, which comes with the first, and theirs.
+    write_last_number(before, facts_.most_numbers - 2 - static_cast<long>(kMostCarriers));
     after.add("set the last process number", __NR_pwrite64,
               {Slot(kSlotLastPid), last, Slot(kSlotScratch), 0});
     Writer w(plan_.arena, out_.carried);
@@ -259,18 +261,14 @@ class StepWriter {
   StepPlan& out_;
 };
 
-const void* vector_of(Writer& w, const std::vector<std::string>& words) {
-  std::vector<const char*> pointers;
+void write_vector(const std::vector<std::string>& words, Arena& arena, const char** out) {
   for (const std::string& s : words) {
-    pointers.push_back(w.text(s));
+    *out++ = arena.text(s);
   }
-  pointers.push_back(nullptr);
-  return w.arena().keep_all(pointers);
+  *out = nullptr;
 }
 
-}  // namespace
-
-void write_program(Writer& w, const Step& step) {
+std::vector<std::string> environment_of(const Step& step) {
   std::vector<std::string> env = {"HOME=/src", "PATH=/usr/bin:/bin"};
   for (const std::string& e : step.env) {
     std::string key = e.substr(0, e.find('=') + 1);
@@ -285,8 +283,36 @@ void write_program(Writer& w, const Step& step) {
       env.push_back(e);
     }
   }
-  w.add("execute the step", __NR_execve,
-        {w.text(step.argv[0]), vector_of(w, step.argv), vector_of(w, env)});
+  return env;
+}
+
+}  // namespace
+
+ProgramWords write_program(Writer& w, const Step& step) {
+  // For the one that may be written over it.
+  constexpr std::size_t kPathRoom = 256, kMoreWords = 16;
+  ProgramWords words;
+  words.path_room = std::max(step.argv[0].size() + 1, kPathRoom);
+  words.argv_room = step.argv.size() + 1 + kMoreWords;
+  words.env_room = environment_of(step).size() + 1 + kMoreWords;
+  words.path = w.arena().room_for<char>(words.path_room);
+  words.argv = w.arena().room_for<const char*>(words.argv_room);
+  words.env = w.arena().room_for<const char*>(words.env_room);
+  [[maybe_unused]] const bool fits = write_over(words, w.arena(), step);
+  w.add("execute the step", __NR_execve, {words.path, words.argv, words.env});
+  return words;
+}
+
+bool write_over(const ProgramWords& words, Arena& arena, const Step& step) {
+  const std::vector<std::string> env = environment_of(step);
+  if (step.argv[0].size() >= words.path_room || step.argv.size() >= words.argv_room ||
+      env.size() >= words.env_room) {
+    return false;
+  }
+  std::memcpy(words.path, step.argv[0].c_str(), step.argv[0].size() + 1);
+  write_vector(step.argv, arena, words.argv);
+  write_vector(env, arena, words.env);
+  return true;
 }
 
 void write_next_ruleset(Plan& plan, Writer& w, const Request& request, const HostFacts& facts) {

@@ -27,10 +27,7 @@ inline constexpr int kSlotLastPid = 9;
 inline constexpr int kSlotLower = 10;
 // The overlay's upper folder, where writes are to be listed or the box is kept.
 inline constexpr int kSlotUpper = 11;
-// Of a kept box: the pipe that a step which was made early waits at.
-inline constexpr int kSlotGate = 12;
-inline constexpr int kSlotGateWrite = 13;
-inline constexpr int kSlotFirstFree = 14;
+inline constexpr int kSlotFirstFree = 12;
 
 // Of one init, see Carried: a compile step's and a program's.
 inline constexpr unsigned kMostCarriers = 2;

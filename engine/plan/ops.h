@@ -68,8 +68,10 @@ enum class Ruleset { none, other, same };
 void write_next_ruleset(Plan& plan, Writer& w, const Request& request, const HostFacts& facts);
 // A step's program, where the host's copy can be looked at before the box exists. build.cc.
 ProgramFile find_program(const Plan& plan, const Step& step, const ProgramFile& seen = {});
-// Starts the step's program.
-void write_program(Writer& w, const Step& step);
+// Starts the step's program, the last thing it does.
+ProgramWords write_program(Writer& w, const Step& step);
+// Another one instead; what it says is kept in that arena. False: it does not fit.
+[[nodiscard]] bool write_over(const ProgramWords& words, Arena& arena, const Step& step);
 // What one step needs: its Landlock rules, the walls, the program. build_step.cc.
 void write_step(Plan& plan, const Request& request, const HostFacts& facts, std::size_t index,
                 Ruleset stands);

@@ -79,11 +79,22 @@ struct ProgramFile {
   timespec changed{};
 };
 
+// What a step's execve reads: it may wait in that call while another program is written over the
+// one that it named.
+struct ProgramWords {
+  char* path = nullptr;
+  const char** argv = nullptr;
+  const char** env = nullptr;
+  // What fits, with the null that ends each.
+  std::size_t path_room = 0, argv_room = 0, env_room = 0;
+};
+
 struct StepPlan {
   std::string label;
   Limits limits;
   policy::Selection selection;
   std::string program;  // absolute, inside
+  ProgramWords words;   // what its last op starts
   ProgramFile file;     // what was to be seen of it; size 0: looked at when it starts
   std::string cwd;      // absolute, inside
   bool aslr = false;
@@ -114,6 +125,11 @@ class Arena {
   T* keep_all(const std::vector<T>& values) {
     return static_cast<T*>(bytes(values.data(), values.size() * sizeof(T)));
   }
+  // For so many, which are not there yet.
+  template <class T>
+  T* room_for(std::size_t count) {
+    return static_cast<T*>(bytes(nullptr, count * sizeof(T)));
+  }
 
  private:
   void* bytes(const void* from, std::size_t size) {
@@ -127,7 +143,7 @@ class Arena {
     void* at = next_;
     next_ += units;
     left_ -= units;
-    if (size > 0) {
+    if (from != nullptr && size > 0) {
       std::memcpy(at, from, size);
     }
     return at;
@@ -204,8 +220,9 @@ struct Standing {
 // False: `now` needs a plan of its own, and this one names anybody's programs.
 [[nodiscard]] bool adapt(Plan&, const Request& before, const Request& now);
 
-// Whether nothing but their programs, with their words and environment, tells the two apart.
-[[nodiscard]] bool same_room(const StepPlan& a, const StepPlan& b);
+// Makes the first step of a plan, which may wait for its program, start that of `step`, of which
+// `other` was planned. False: more tells the two apart.
+[[nodiscard]] bool takes_over(Plan& plan, const StepPlan& other, const Step& step);
 
 // What an init can do before it knows its request: the first ops of every plan's `init`.
 struct Prologue {

@@ -141,7 +141,7 @@ class Attempt {
   bool start(Report* report) {
     if (at_once_) {
       made_ = true;
-      init_->release(plan_);
+      init_->take_ready(plan_);
       return true;
     }
     if (again_) {
@@ -151,7 +151,7 @@ class Attempt {
     } else if (!new_init(report)) {
       return false;
     }
-    made_ = again_ && cell_->is_ready_for(plan_.steps.front());
+    made_ = again_ && cell_->takes_its_step(plan_.steps.front(), request_.steps.front());
     if (const int error = init_->go(plan_, descriptors(), made_)) {
       renewal_failed_ = true;
       init_failed(report, "start the box's init", error);
@@ -246,8 +246,10 @@ class Attempt {
                         .told = init_->told(),
                         .again = again_,
                         .made = made_,
+                        .at_once = at_once_,
                         .listener = init_->take_listener(),
-                        .carriers = init_->carriers()});
+                        .carriers = init_->carriers(),
+                        .own_step = init_->own_step()});
     for (const std::string& note : plan_.notes) {
       report->records.push_back({"", event::Note{note}});
     }

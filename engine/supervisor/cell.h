@@ -51,9 +51,9 @@ class Cell {
   [[nodiscard]] bool get_ready();
   // At the tree that a box of this request is about to write to, by that init.
   void look(const Request& request, const InitProcess& init);
-  // Whether that step will do for this one.
-  [[nodiscard]] bool is_ready_for(const plan::StepPlan& step) const {
-    return next_ && plan::same_room(next_->steps.front(), step);
+  // Whether that step is this one now, of a plan for this request.
+  [[nodiscard]] bool takes_its_step(const plan::StepPlan& planned, const Step& step) {
+    return next_ && plan::takes_over(*next_, planned, step);
   }
   // The plan and the pipes that this step has, where a box of this request needs no others. False:
   // it does.

@@ -11,10 +11,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <utility>
 
 #include "supervisor/idmap.h"
 #include "supervisor/listener.h"
+#include "supervisor/one_processor.h"
 #include "supervisor/watch.h"
 #include "supervisor/wire.h"
 #include "sys/raw_syscall.h"
@@ -142,14 +144,15 @@ bool InitProcess::takes_word() {
 }
 
 std::array<pollfd, 2> InitProcess::asks() const {
-  return {{{wire_.get(), POLLIN, 0}, {listener_ ? listener_->fd() : -1, POLLIN, 0}}};
+  const bool on_its_way = listener_ && !own_step_.at_its_program();
+  return {{{wire_.get(), POLLIN, 0}, {on_its_way ? listener_->fd() : -1, POLLIN, 0}}};
 }
 
 bool InitProcess::attend(const std::array<pollfd, 2>& asked) {
   const bool said = asked[0].revents != 0, stopped = asked[1].revents != 0;
   // Without POLLIN no task is left that could ask: a look for its call might wait for ever.
   return (!said || takes_word()) &&
-         (!stopped || ((asked[1].revents & POLLIN) != 0 && let_own_call_through(listener_->fd())));
+         (!stopped || ((asked[1].revents & POLLIN) != 0 && own_step_.let_through(*listener_)));
 }
 
 bool InitProcess::get_ready(const plan::Plan& plan, const Descriptors& streams) {
@@ -157,19 +160,12 @@ bool InitProcess::get_ready(const plan::Plan& plan, const Descriptors& streams) 
   shared_->next = step_of(plan.steps.front());
   made_by_ = shared_->next.carrier;
   listener_ = made_by_ >= 0 ? carriers_[static_cast<std::size_t>(made_by_)] : nullptr;
-  Descriptors all = streams;
-  sys::Fd gate;
-  if (!gate_) {
-    int fds[2];
-    if (::pipe2(fds, O_CLOEXEC) != 0) {
-      return false;
-    }
-    gate.reset(fds[0]);
-    gate_.reset(fds[1]);
-    all.emplace_back(plan::kSlotGate, gate.get());
-    all.emplace_back(plan::kSlotGateWrite, gate_.get());
+  own_step_.begin(made_by_ >= 0);
+  if (const auto& all = OneProcessor::everywhere()) {
+    static_assert(sizeof *all == sizeof shared_->everywhere);
+    std::memcpy(&shared_->everywhere, &*all, sizeof *all);
   }
-  made_ = say(child::Word::ready, all) == 0;
+  made_ = say(child::Word::ready, streams) == 0;
   return made_;
 }
 
@@ -181,18 +177,6 @@ void InitProcess::set_steps(const plan::Plan& plan) {
   shared_->steps = steps_.data();
   shared_->fail_at = plan.fail_at;
   made_ = false;
-}
-
-void InitProcess::release(const plan::Plan& plan) {
-  set_steps(plan);
-  const plan::StepPlan& step = plan.steps.front();
-  const int last = static_cast<int>(step.room.size()) - 1;
-  shared_->shared.exec = &step.room.back();
-  shared_->shared.exec_base = step.room_base + last;
-  // A pipe and no futex: whom it wakes the kernel brings to this processor.
-  const char go = 0;
-  while (::write(gate_.get(), &go, 1) < 0 && errno == EINTR) {
-  }
 }
 
 int InitProcess::go(const plan::Plan& plan, const Descriptors& slots, bool takes_ready) {

@@ -5,7 +5,7 @@
 //   init->prepare(facts);                    // at any time before, or write_maps() alone
 //   error = init->go(plan, descriptors);
 //   init->get_ready(next_plan, descriptors);  // a kept box: the next one's first step is made
-//   init->release(next_plan);                 // its program is known: instead of go()
+//   init->take_ready(next_plan);              // its program is known: instead of go()
 //   init->end();
 //
 // The namespaces are half of a box's price and no request changes them: an init may be started, and
@@ -22,6 +22,7 @@
 #include "child/init.h"
 #include "plan/plan.h"
 #include "supervisor/listener.h"
+#include "supervisor/own_step.h"
 #include "sys/fd.h"
 
 namespace sbx::supervisor {
@@ -57,20 +58,22 @@ class InitProcess {
   // once the last step is done, with a plan for the tree that stands. `takes_ready`: its step is
   // the one that get_ready() made.
   [[nodiscard]] int go(const plan::Plan& plan, const Descriptors& slots, bool takes_ready = false);
-  // Once the last step is done: the next box's step may be made, walls, streams and all, up to the
-  // start of its program. The plan is one for the tree that stands, and must live till the next
-  // go(), or the box. False: the init is gone.
+  // Once the last step is done: the next box's step may be made, walls, streams and all; it waits
+  // in the call that starts its program. The plan is one for the tree that stands, and must live
+  // till the next go(), or the box. False: the init is gone.
   [[nodiscard]] bool get_ready(const plan::Plan& plan, const Descriptors& streams);
-  // That step goes on, and starts the program that the same plan names by now. No word is said: it
-  // may have died meanwhile, and the init says so.
-  void release(const plan::Plan& plan);
+  // That step is the first of the same plan, and starts, once it is let through, the program that
+  // it names by now. No word is said: it may have died meanwhile, and the init says so.
+  void take_ready(const plan::Plan& plan) { set_steps(plan); }
   // What to wait for while its step is made, and what to do then: what the step asks on its way is
-  // let through. False: the init is of no use any more.
+  // let through, but not heard out to its program: who has been heard and waits counts as load.
+  // False: the init is of no use any more.
   [[nodiscard]] std::array<pollfd, 2> asks() const;
   [[nodiscard]] bool attend(const std::array<pollfd, 2>& asked);
   // Of the step that was made; null: it may still be on its way.
   [[nodiscard]] std::shared_ptr<Listener> take_listener() { return std::move(listener_); }
-  // Filled by who reads the init's words while a box runs.
+  // Both filled by who reads the init's words and the step's calls while a box runs.
+  [[nodiscard]] OwnStep* own_step() { return &own_step_; }
   [[nodiscard]] CarrierListeners* carriers() { return &carriers_; }
   // Its end is the end of everything in its pid namespace; reaped when this returns.
   void end();
@@ -92,7 +95,6 @@ class InitProcess {
   bool reap_starter(int how);
 
   sys::Fd wire_, pidfd_;
-  sys::Fd gate_;  // its write end; the init has both
   CarrierListeners carriers_;
   std::shared_ptr<Listener> listener_;
   pid_t pid_ = -1;
@@ -102,6 +104,7 @@ class InitProcess {
   plan::Prologue prologue_;
   std::vector<child::InitStep> steps_;
   bool made_ = false;  // a step by get_ready()
+  OwnStep own_step_;   // that one
   int made_by_ = -1;   // the carrier's index
   std::int32_t told_ = 0;
 };

@@ -18,15 +18,6 @@ class Listener {
   [[nodiscard]] virtual int fd() const = 0;
 };
 
-// Lets one call through that waits at that listener, if any does, unless it starts a program.
-// False: it could not, or it was such a call. For what the engine's own code asks before any
-// program runs: a carrier for its clone, a step that it cloned for its session and its domain.
-[[nodiscard]] bool let_own_call_through(int listener);
-// Gives the step whose last call before its program that is every processor. 0 or an errno.
-[[nodiscard]] int let_go_of_own_step(const sys::Notification& n);
-// Whether the call starts a program.
-[[nodiscard]] bool starts_a_program(const sys::SeccompData& call);
-
 class KernelListener : public Listener {
  public:
   explicit KernelListener(sys::Fd fd);

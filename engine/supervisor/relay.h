@@ -52,6 +52,8 @@ class InRelay {
   InRelay(int source, sys::Fd pipe);
   void pump();
   [[nodiscard]] bool open() const { return static_cast<bool>(pipe_); }
+  // Whether there is anything to read, now or before.
+  [[nodiscard]] bool reads() const { return source_ >= 0; }
   [[nodiscard]] int readable_fd() const {
     return open() && !full_ && pending_.empty() ? source_ : -1;
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <thread>
+#include <utility>
 
 #include "supervisor/ledger.h"
 #include "supervisor/surface.h"
@@ -47,6 +48,8 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   settled_ = false;
   watch_fuzz(step);
   const bool is_there = index == 0 && w_.made;
+  is_its_own_ = index > 0 || !w_.again || w_.at_once;
+  early_.reset();
   if (!is_there) {
     w_.one_processor->keep();
   }
@@ -104,7 +107,7 @@ int Watch::wait_for_events(int timeout_ms) {
   std::vector<pollfd>& p = waited_for_;
   p = {
       {w_.wire, POLLIN, 0},
-      {listener_ ? listener_->fd() : -1, POLLIN, 0},
+      {listener_ && !early_ ? listener_->fd() : -1, POLLIN, 0},
       {w_.caller, POLLIN, 0},
       {w_.caller_pidfd, POLLIN, 0},
       {feeds() ? w_.in->readable_fd() : -1, POLLIN, 0},
@@ -149,15 +152,23 @@ bool Watch::notifications(const plan::StepPlan& step, Report* report) {
 bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Report* report) {
   const pid_t asking = static_cast<pid_t>(n.pid);
   if (w_.again && asked_ == 0 && !starts_a_program(n.data)) {
-    // A step on its way to its program, or its carrier.
-    const int error = let_go_of_own_step(n);
-    if (error != 0) {
-      give_up("give a task its processors", error, asking, step, report);
-      return false;
-    }
-    return send({n.id, 0, 0, sys::kNotifContinue}, asking, step, report);
+    return own_call(n, step, report);
+  }
+  if (!is_its_own_) {
+    early_ = n;
+    return true;
   }
   const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
+  if (w_.made && index_ == 0 && asked_ == 0 && takes_stdin_ && w_.in->reads()) {
+    bool waits = false;
+    if (w_.own_step->waits(n, *listener_, &waits) == Read::bad_address) {
+      give_up("look at a task that asks", EACCES, asking, step, report);
+      return false;
+    }
+    if (!waits) {
+      return true;  // the init says that it has ended
+    }
+  }
   ++asked_;
   began_ = true;
   traces_.unnamed = traces_.unnamed || opens_unnamed(n.data);
@@ -223,6 +234,16 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
   return send(answer, asking, step, report);
 }
 
+// Of a step on its way to its program, or of its carrier.
+bool Watch::own_call(const sys::Notification& n, const plan::StepPlan& step, Report* report) {
+  const pid_t asking = static_cast<pid_t>(n.pid);
+  if (const int error = w_.own_step->asks(n)) {
+    give_up("give a task its processors", error, asking, step, report);
+    return false;
+  }
+  return send({n.id, 0, 0, sys::kNotifContinue}, asking, step, report);
+}
+
 bool Watch::send(const sys::NotificationAnswer& answer, pid_t asking, const plan::StepPlan& step,
                  Report* report) {
   const int error = listener_->answer(answer);
@@ -261,20 +282,29 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
     return Next::box_over;
   }
   if (m.word == child::Word::listener) {
-    return take_listener(m.value - 1, std::move(fd), step, report) ? Next::running : Next::box_over;
+    return take_listener(m, std::move(fd), step, report) ? Next::running : Next::box_over;
   }
   if (m.word == child::Word::failed) {
     *trouble = Trouble{{m.value, m.error}, false};
     return Next::box_over;
   }
   if (m.word == child::Word::done && m.value != w_.told) {
+    w_.reaped += microseconds(m.cpu_us);
     return Next::running;  // one that waited for another box was killed there
   }
-  if (m.word == child::Word::done && w_.made && index_ == 0 && asked_ == 0) {
-    *trouble = Trouble{{}, true};  // somebody killed it where it waited
+  if (m.word == child::Word::done && was_gone(m)) {
+    began_ = false;
+    *trouble = Trouble{{}, true};
     return Next::box_over;
   }
   return m.word == child::Word::done ? finish(step, m, report) : Next::running;
+}
+
+// Whether somebody killed the step where it waited for its program. Its last call may have been
+// answered by then; what reads the caller's input was looked at before.
+bool Watch::was_gone(const child::Message& done) const {
+  const bool answered = asked_ == 1 && done.started == 0 && !(takes_stdin_ && w_.in->reads());
+  return w_.made && index_ == 0 && (asked_ == 0 || answered);
 }
 
 std::shared_ptr<Listener>* Watch::listener_of(int carrier) const {
@@ -283,11 +313,12 @@ std::shared_ptr<Listener>* Watch::listener_of(int carrier) const {
   return is_one ? &(*w_.carriers)[static_cast<std::size_t>(carrier)] : nullptr;
 }
 
-bool Watch::take_listener(int carrier, sys::Fd fd, const plan::StepPlan& step, Report* report) {
-  std::shared_ptr<Listener>* const kept = listener_of(carrier);
+bool Watch::take_listener(const child::Message& m, sys::Fd fd, const plan::StepPlan& step,
+                          Report* report) {
+  std::shared_ptr<Listener>* const kept = listener_of(m.value - 1);
   if (fd) {
     listener_ = w_.listen(std::move(fd));
-  } else {
+  } else if (kept != nullptr || !w_.made) {
     listener_ = kept != nullptr ? *kept : nullptr;
   }
   if (!listener_) {  // no number was free for it
@@ -297,7 +328,13 @@ bool Watch::take_listener(int carrier, sys::Fd fd, const plan::StepPlan& step, R
   if (kept != nullptr) {
     *kept = listener_;
   }
-  return true;
+  if (m.status != w_.told) {
+    return true;  // of the one that was to come
+  }
+  is_its_own_ = true;
+  const std::optional<sys::Notification> early = std::exchange(early_, std::nullopt);
+  const bool goes_on = early && w_.made && listener_->valid(early->id);
+  return !goes_on || handle(*early, step, report);
 }
 
 Watch::Next Watch::finish(const plan::StepPlan& step, const child::Message& m, Report* report) {

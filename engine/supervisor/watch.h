@@ -17,6 +17,7 @@
 #include "supervisor/init_process.h"
 #include "supervisor/listener.h"
 #include "supervisor/one_processor.h"
+#include "supervisor/own_step.h"
 #include "supervisor/recorder.h"
 #include "supervisor/relay.h"
 #include "supervisor/surface.h"
@@ -44,9 +45,11 @@ struct Watched {
   std::int32_t told = 0;               // InitProcess::told of this box
   bool again = false;                  // a box was here before, and its init may have carriers
   bool made = false;                   // the first step was made before its program was known
+  bool at_once = false;                // and the init has nothing to do for it
   // Where it has come already: the first step's own, or that of another that was made.
   std::shared_ptr<Listener> listener{};
   CarrierListeners* carriers = nullptr;  // of the init, and filled here
+  OwnStep* own_step = nullptr;           // the init's
   // Tests listen and look by means of their own.
   std::function<std::unique_ptr<Listener>(sys::Fd)> listen = [](sys::Fd fd) {
     return std::make_unique<KernelListener>(std::move(fd));
@@ -89,14 +92,18 @@ class Watch {
   int wait_for_events(int timeout_ms);
   bool notifications(const plan::StepPlan& step, Report* report);
   bool handle(const sys::Notification& n, const plan::StepPlan& step, Report* report);
+  // False: the box was ended.
+  bool own_call(const sys::Notification& n, const plan::StepPlan& step, Report* report);
   // False: the box was ended, for it could not be answered.
   bool send(const sys::NotificationAnswer& answer, pid_t asking, const plan::StepPlan& step,
             Report* report);
   Next wire_message(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
+  [[nodiscard]] bool was_gone(const child::Message& done) const;
   // Where the listener of that carrier is kept, null till it has come. Null: there is no such one.
   [[nodiscard]] std::shared_ptr<Listener>* listener_of(int carrier) const;
   // False: it did not come, and the box was ended.
-  bool take_listener(int carrier, sys::Fd fd, const plan::StepPlan& step, Report* report);
+  bool take_listener(const child::Message& m, sys::Fd fd, const plan::StepPlan& step,
+                     Report* report);
   Next finish(const plan::StepPlan& step, const child::Message& m, Report* report);
   // Whether what the box prints has ended it: too much of it, or nobody can take it.
   bool output_ends(const plan::StepPlan& step, Report* report);
@@ -145,6 +152,10 @@ class Watch {
   Clock::time_point started_, deadline_, next_cpu_look_;
   bool caller_gone_ = false;
   bool began_ = false, settled_ = false;
+  // Whether who asks is of this box: a step of the one that was to come may wait till its init says
+  // otherwise, and what starts a program waits for that.
+  bool is_its_own_ = true;
+  std::optional<sys::Notification> early_;
   Traces traces_;
   std::size_t index_ = 0;
   bool takes_stdin_ = false;

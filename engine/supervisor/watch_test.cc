@@ -95,7 +95,9 @@ class FakeBox {
     std::vector<OutRelay> outs;
     InRelay in(-1, sys::Fd());
     OneProcessor one_processor;
+    OwnStep own_step;
     Watched w;
+    w.own_step = &own_step;
     w.init = init_;
     w.init_pidfd = pidfd_.get();
     w.wire = wire_.get();

@@ -1,0 +1,42 @@
+// supervisor/own_step.h - a step of a kept box on its way to its program, and in the call that
+// starts it.
+//
+// What it and its carrier ask till then, the engine's own code asks, and it is let through: a
+// clone, its session, its Landlock domain. Not thread-safe.
+#pragma once
+#include "supervisor/listener.h"
+#include "supervisor/victim.h"
+#include "sys/fd.h"
+
+namespace sbx::supervisor {
+
+// Whether the call starts a program.
+[[nodiscard]] bool starts_a_program(const sys::SeccompData& call);
+
+class OwnStep {
+ public:
+  // Another one is to come. `asks`: for more than its program.
+  void begin(bool asks) {
+    at_its_program_ = !asks;
+    stat_.reset();
+  }
+  // Lets one call through that waits at that listener, if any does, unless it starts a program.
+  // False: it could not, or it was such a call.
+  [[nodiscard]] bool let_through(Listener& listener);
+  // That such a call of its is about to be let through: the last gives it every processor. 0 or an
+  // errno.
+  [[nodiscard]] int asks(const sys::Notification& n);
+  // Whether what it asks next starts its program.
+  [[nodiscard]] bool at_its_program() const { return at_its_program_; }
+  // Whether it lives, and waits in that call, which starts its program. Somebody may have killed it
+  // there: then the call waits still till it runs, and the program would be one that was killed.
+  [[nodiscard]] Read waits(const sys::Notification& n, Listener& listener, bool* waits);
+
+ private:
+  void look_at(pid_t task);
+
+  bool at_its_program_ = false;
+  sys::Fd stat_;  // its file of /proc, opened while nobody waits
+};
+
+}  // namespace sbx::supervisor
