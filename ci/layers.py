@@ -6,11 +6,11 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# The room (child/step.cc, child/carrier.cc, child/reaper.cc, child/init.cc) may see these alone: whatever else it included could bring
+# The room (child/step.cc, child/carrier.cc, child/reaper.cc, child/reap.cc, child/line.cc, child/init.cc) may see these alone: whatever else it included could bring
 # in libc.
-ROOM = {"child/carrier.h", "child/reaper.h", "child/init.h", "child/step.h", "child/wire.h", "plan/op.h", "sys/raw_syscall.h",
+ROOM = {"child/carrier.h", "child/reaper.h", "child/reap.h", "child/line.h", "child/init.h", "child/step.h", "child/wire.h", "plan/op.h", "sys/raw_syscall.h",
         "sys/start_on.h", "sys/kernel_abi.h"}
-ROOM_FILES = tuple("engine/" + name for name in ROOM) + ("engine/child/carrier.cc", "engine/child/reaper.cc", "engine/child/init.cc", "engine/child/step.cc")
+ROOM_FILES = tuple("engine/" + name for name in ROOM) + ("engine/child/carrier.cc", "engine/child/reaper.cc", "engine/child/line.cc", "engine/child/reap.cc", "engine/child/init.cc", "engine/child/step.cc")
 
 
 def read_table():

@@ -6,10 +6,11 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 
 #include "child/carrier.h"
+#include "child/line.h"
+#include "child/reap.h"
 #include "child/reaper.h"
 #include "child/step.h"
 #include "sys/raw_syscall.h"
@@ -22,8 +23,6 @@ using sys::raw;
 
 constexpr int kEperm = 1;
 constexpr int kEsrch = 3;
-constexpr int kEintr = 4;
-constexpr int kEchild = 10;
 constexpr int kEmfile = 24;
 constexpr int kSignals = 64;
 constexpr unsigned long kSignalSet = 8;  // bytes, as the kernel's calls want it said
@@ -52,9 +51,9 @@ class Init {
         run_list(plan_.prologue, -1);
         prepared_ = plan_.prologue.count;
       } else if (m.word == Word::go) {
-        go(m.value);
+        go(m.number);
       } else if (m.word == Word::ready) {
-        told_ = m.value;
+        told_ = m.number;
         run_list(plan_.renewal, -1);
         run_list(plan_.next.prepare, -1);
         start(plan_.next);
@@ -91,9 +90,9 @@ class Init {
     close_the_rest();
     raw(__NR_umask, 022);
     const unsigned long child = 1ul << (SIGCHLD - 1);
-    children_ = raw(__NR_signalfd4, -1, address(&child), sizeof child, SFD_CLOEXEC | SFD_NONBLOCK);
-    if (sys::failed(children_)) {
-      fail(-1, -children_);
+    signals_ = raw(__NR_signalfd4, -1, address(&child), sizeof child, SFD_CLOEXEC | SFD_NONBLOCK);
+    if (sys::failed(signals_)) {
+      fail(-1, -signals_);
     }
   }
 
@@ -128,85 +127,41 @@ class Init {
     leave();
   }
 
-  void send(const Message& m) {
-    if (raw(__NR_sendto, wire_, address(&m), sizeof m, MSG_NOSIGNAL) != sizeof m) {
+  void send(const Message& m, int descriptor = -1) {
+    if (!say(wire_, m, descriptor)) {
       leave();
     }
   }
 
-  // The supervisor's word. With it may come descriptors: each goes to its slot.
   Message receive() {
     Message m;
-    iovec io{&m, sizeof m};
-    alignas(cmsghdr) char control[CMSG_SPACE(kMostIncoming * sizeof(int))];
-    msghdr h{nullptr, 0, &io, 1, control, sizeof control, 0};
-    long n = 0;
-    do {
-      n = raw(__NR_recvmsg, wire_, address(&h), MSG_CMSG_CLOEXEC);
-    } while (n == -kEintr);
-    if (n != sizeof m) {
+    const Heard heard = hear(&plan_, built_, &m);
+    if (heard == Heard::gone) {
       leave();
     }
-    if ((h.msg_flags & MSG_CTRUNC) != 0) {
-      fail(-1, kEmfile);  // no number was free for one of them
-    }
-    if (const cmsghdr* rights = CMSG_FIRSTHDR(&h)) {
-      const auto* fds = reinterpret_cast<const int*>(CMSG_DATA(rights));
-      const unsigned long count = (rights->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-      for (unsigned long i = 0; i < count; ++i) {
-        int32_t& slot = plan_.shared.slots[plan_.incoming[i]];
-        if (built_) {
-          raw(__NR_close, slot);  // the box's before
-        }
-        slot = fds[i];
-      }
+    if (heard == Heard::cut) {
+      fail(-1, kEmfile);
     }
     return m;
   }
 
-  // Everything dies before the init does. A carrier may be cloning a step, which nobody would
-  // answer: it is killed once it is there.
-  void end_everything(Message* sum) {
-    for (;;) {
-      raw(__NR_kill, -1, SIGKILL);
-      int status = 0;
-      rusage used;
-      const long pid = raw(__NR_wait4, -1, address(&status), WNOHANG | __WALL, address(&used));
-      if (pid == -kEchild) {
-        return;
-      }
-      if (pid > 0) {
-        add(used, sum);
-        continue;
-      }
-      const timespec look_again{0, 50'000'000};
-      pollfd p{static_cast<int>(children_), POLLIN, 0};
-      raw(__NR_ppoll, address(&p), 1, address(&look_again));
-      drain_children();
-    }
-  }
-
-  void drain_children() const {
-    signalfd_siginfo drained;  // never two: it is no queued signal
-    raw(__NR_read, children_, address(&drained), sizeof drained);
-  }
-
+  // Everything dies before the init does.
   [[noreturn]] void leave() {
     Message ignored;
-    end_everything(&ignored);
+    end_everything(children(), &ignored);
     for (;;) {
       raw(__NR_exit_group, 0);
     }
   }
 
-  static uint64_t us(const timeval& t) {
-    return static_cast<uint64_t>(t.tv_sec) * 1000000u + static_cast<uint64_t>(t.tv_usec);
-  }
-
-  static void add(const rusage& r, Message* sum) {
-    const uint64_t peak = static_cast<uint64_t>(r.ru_maxrss);
-    sum->cpu_us += us(r.ru_utime) + us(r.ru_stime);
-    sum->peak_rss_kib = peak > sum->peak_rss_kib ? peak : sum->peak_rss_kib;
+  [[nodiscard]] Children children() const { return {static_cast<int>(signals_), wire_}; }
+  // False: there is a word first.
+  bool wait(long step, Till till, Message* done) {
+    const Waited waited = wait_for(step, till, children(), done);
+    if (waited == Waited::gone) {
+      leave();
+    }
+    return waited == Waited::ended;
   }
 
   void run_list(const OpList& list, int fail_at) {
@@ -327,15 +282,15 @@ class Init {
   void expect(const InitStep& step) {
     reaped_ = &step;
     if (has_reaper()) {
-      child::wait_for(&reaper_, told_);
+      child::expect(&reaper_, told_);
     }
   }
 
   // By the reaper.
   void reap() {
     Message done;
-    wait_for(that_was_made(), Till::end_alone, &done);
-    done.value = take(&reaper_);
+    wait(that_was_made(), Till::end_alone, &done);
+    done.number = take(&reaper_);
     if (lets_go_) {
       say_that_it_is_gone(done);
     } else {
@@ -382,9 +337,9 @@ class Init {
       let_the_reaper_say_it();
     } else {
       Message done;
-      wait_for(pid, Till::end, &done);
+      wait(pid, Till::end, &done);
       reaper_.made = 0;
-      done.value = told_;
+      done.number = told_;
       say_that_it_is_gone(done);
     }
     lets_go_ = false;
@@ -415,21 +370,21 @@ class Init {
   // Waits for it.
   void end(const InitStep& step) {
     Message done;
-    wait_for(steps_number(), Till::end, &done);
+    wait(steps_number(), Till::end, &done);
     reaper_.made = 0;
-    done.value = told_;
+    done.number = told_;
     finish(step, done);
   }
 
   // Of the step that waits. False: there is a word first. True: it was let go of, or killed.
   bool ends_unasked() {
     Message done;
-    if (!wait_for(steps_number(), Till::end_or_word, &done)) {
+    if (!wait(steps_number(), Till::end_or_word, &done)) {
       return false;
     }
     waits_ = false;
     reaper_.made = 0;
-    done.value = told_;
+    done.number = told_;
     finish(plan_.next, done);
     return true;
   }
@@ -459,7 +414,7 @@ class Init {
   void look_again_at(const int32_t* futex) {
     const timespec look_again{0, 50'000'000};
     raw(__NR_futex, address(futex), FUTEX_WAIT, 0, address(&look_again));
-    if (gone()) {
+    if (gone(wire_)) {
       leave();
     }
   }
@@ -479,85 +434,14 @@ class Init {
     return __atomic_load_n(event, __ATOMIC_ACQUIRE) == kEventListener;
   }
 
-  // A step's first notification, its execve, waits by itself for whoever holds the listener; -1:
-  // the supervisor has it.
+  // A step's first notification waits by itself for whoever holds the listener; -1: the supervisor
+  // has it.
   void hand_over(int listener, int value) {
     Message m;
     m.word = Word::listener;
     m.value = value;
-    m.status = told_;
-    iovec io{&m, sizeof m};
-    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
-    auto* rights = reinterpret_cast<cmsghdr*>(control);
-    rights->cmsg_len = CMSG_LEN(sizeof(int));
-    rights->cmsg_level = SOL_SOCKET;
-    rights->cmsg_type = SCM_RIGHTS;
-    *reinterpret_cast<int*>(CMSG_DATA(rights)) = listener;
-    msghdr h{nullptr, 0, &io, 1, control, listener < 0 ? 0 : sizeof control, 0};
-    long n = 0;
-    do {
-      n = raw(__NR_sendmsg, wire_, address(&h), MSG_NOSIGNAL);
-    } while (n == -kEintr);
-    if (sys::failed(n)) {
-      leave();
-    }
-  }
-
-  static bool broken(const pollfd& p) { return (p.revents & (POLLHUP | POLLERR)) != 0; }
-
-  bool gone() const {
-    const timespec at_once{};
-    pollfd p{wire_, 0, 0};
-    return raw(__NR_ppoll, address(&p), 1, address(&at_once)) > 0 && broken(p);
-  }
-
-  // Till its end, or the supervisor's; or the first word of that; or, by the reaper, its end alone.
-  enum class Till { end, end_or_word, end_alone };
-
-  // Reaps until the step itself ended, then ends what it left behind. False: a word came first;
-  // till then nobody but the step is here.
-  bool wait_for(long step, Till till, Message* done) {
-    done->word = Word::done;
-    bool ended = false, alone = false;
-    while (!ended) {
-      for (;;) {
-        int status = 0;
-        rusage used;
-        const int at_once = till == Till::end_alone && !ended ? 0 : WNOHANG;
-        const long pid = raw(__NR_wait4, -1, address(&status), at_once | __WALL, address(&used));
-        alone = pid == -kEchild;
-        if (alone && !ended) {
-          leave();  // it is being done already
-        }
-        if (pid <= 0) {
-          break;
-        }
-        add(used, done);
-        if (pid == step) {
-          ended = true;
-          done->status = status;
-          done->started = used.ru_minflt + used.ru_majflt > 0 ? 1 : 0;
-        }
-      }
-      if (!ended && till != Till::end_alone) {
-        const short word = till == Till::end ? 0 : POLLIN;
-        pollfd p[2] = {{static_cast<int>(children_), POLLIN, 0}, {wire_, word, 0}};
-        raw(__NR_ppoll, address(p), 2, 0);
-        if (broken(p[1])) {
-          leave();
-        }
-        if (p[0].revents == 0 && p[1].revents != 0) {
-          return false;
-        }
-        drain_children();
-      }
-    }
-    // Whoever is left has the init for an ancestor, and so a child of it: without one there is
-    // nobody. The kernel looks at every process of the host to kill those of one namespace.
-    if (!alone) {
-      end_everything(done);
-    }
-    return true;
+    m.number = told_;
+    send(m, listener);
   }
 
   InitPlan& plan_;
@@ -568,7 +452,7 @@ class Init {
   RoomPlan room_{};     // of the step that lives, which reads it
   bool waits_ = false;  // the step that was made before its program was known
   int clone_op_ = -1;   // what failed, if that is one
-  long children_ = -1;
+  long signals_ = -1;
   Carrier carriers_[plan::kMostCarriers] = {};
   Reaper reaper_ = {};
   const InitStep* reaped_ = nullptr;  // whom it waits for

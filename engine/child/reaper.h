@@ -27,7 +27,7 @@ struct Reaper {
 __attribute__((visibility("hidden"))) int reaper_entry(void* reaper);
 
 // By the init, of one that is idle, before it starts that step.
-inline void wait_for(Reaper* reaper, int32_t number) {
+inline void expect(Reaper* reaper, int32_t number) {
   reaper->idle = 0;
   __atomic_store_n(&reaper->number, number, __ATOMIC_RELEASE);
 }

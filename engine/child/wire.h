@@ -21,15 +21,16 @@ enum class Word : int32_t {
   failed,  // init: op `value` answered `error`
   // init: the step is on its way, and what it starts is this box's. With SCM_RIGHTS comes the
   // listener of its filter, where the supervisor has not had it. `value`: the carrier's index + 1,
-  // or 0; `status`: the number of the last `go` or `ready`
+  // or 0
   listener,
   done,  // init: the step ended, nothing of it is left
 };
 
 struct Message {
   Word word = Word::prepare;
-  // go, ready: a number of its own; done: of the last of them, by which the step was made.
   int32_t value = 0;
+  // go, ready: a number of its own; listener, done: of the one by which the step was made.
+  int32_t number = 0;
   int32_t error = 0;
   int32_t status = 0;   // done: as wait4 gives it
   uint64_t cpu_us = 0;  // done: user + system of every process of the step

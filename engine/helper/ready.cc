@@ -50,7 +50,11 @@ bool Ready::wait(int request, int caller) {
       asks = cell_->asks();
     }
     pollfd p[] = {{request, POLLIN, 0}, {caller, POLLIN, 0}, changes(), asks[0], asks[1]};
-    const int n = ::poll(p, std::size(p), -1);
+    const bool has_time = cell_ && cell_->has_time();
+    const int n = ::poll(p, std::size(p), has_time ? 0 : -1);
+    if (n == 0) {
+      cell_->use_time();
+    }
     if (n < 0 && errno != EINTR) {
       return false;  // EINVAL: fewer files may be open than are waited for
     }

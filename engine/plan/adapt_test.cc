@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -65,6 +66,45 @@ TEST_F(Adapt, OtherWordsAndAnotherEnvironmentAreTakenOver) {
   ASSERT_TRUE(adapt(plan, now, request_));
   EXPECT_EQ(started_by(plan), (std::vector<std::string>{"/src/a", "/src/a", "one", "|", "HOME=/src",
                                                         "PATH=/usr/bin:/bin", "|"}));
+}
+
+// The step may wait in the call that reads them.
+TEST_F(Adapt, WordsAreWrittenWhereTheFirstWereWhileTheyFit) {
+  Plan plan = this->plan();
+  const Op before = plan.steps[0].room.back();
+  const ProgramWords& room = plan.steps[0].words;
+  Request now = request_;
+  const auto set = [&](std::size_t path, std::size_t words, std::size_t env) {
+    now.steps[0].argv.assign(words, "w");
+    now.steps[0].argv[0] = "/src/" + std::string(path - 5, 'p');
+    now.steps[0].env.clear();
+    for (std::size_t i = 2; i < env; ++i) {  // HOME and PATH are there
+      now.steps[0].env.push_back("V" + std::to_string(i) + "=1");
+    }
+  };
+  set(room.path_room - 1, room.argv_room - 1, room.env_room - 1);
+  ASSERT_TRUE(adapt(plan, request_, now));
+  EXPECT_EQ(std::memcmp(before.a, plan.steps[0].room.back().a, sizeof before.a), 0);
+  EXPECT_EQ(started_by(plan).size(), 1 + room.argv_room - 1 + 1 + room.env_room - 1 + 1);
+  EXPECT_EQ(started_by(plan)[0], now.steps[0].argv[0]);
+  for (const auto& [path, words, env] : std::vector<std::array<std::size_t, 3>>{
+           {room.path_room, 1, 2}, {6, room.argv_room, 2}, {6, 1, room.env_room}}) {
+    set(path, words, env);
+    EXPECT_FALSE(adapt(plan, request_, now)) << path << " " << words << " " << env;
+  }
+}
+
+TEST_F(Adapt, AStepTakesAnotherProgramWhereNothingElseDiffers) {
+  Plan waits = this->plan();
+  Request now = request_;
+  now.steps[0].argv = {"/src/b"};
+  std::swap(now, request_);
+  Plan planned = this->plan();
+  ASSERT_TRUE(takes_over(waits, planned.steps[0], request_.steps[0]));
+  EXPECT_EQ(started_by(waits)[0], "/src/b");
+  request_.threads = true;
+  planned = this->plan();
+  EXPECT_FALSE(takes_over(waits, planned.steps[0], request_.steps[0]));
 }
 
 TEST_F(Adapt, WhateverElseDiffersNeedsAnotherPlan) {

@@ -64,10 +64,21 @@ bool Cell::get_ready() {
   }
   roots_ = next_->steps.front().roots;
   const Pipes::Layout layout = pipes_.layout;
-  pipes_ = {};
-  const bool made = pipes_.make(layout) && init_->get_ready(*next_, pipes_.theirs());
+  const bool there = spare_ && spare_->layout == layout;
+  pipes_ = there ? std::move(*spare_) : Pipes{};
+  spare_.reset();
+  had_time_ = false;
+  const bool made =
+      (there || pipes_.make(layout)) && init_->get_ready(*next_, pipes_.theirs(), layout.reads);
   pipes_.let_go_of_theirs();
   return made;
+}
+
+void Cell::use_time() {
+  had_time_ = true;
+  if (!spare_.emplace().make(pipes_.layout)) {
+    spare_.reset();  // there may be room for them when they are needed
+  }
 }
 
 bool Cell::give(const Request& request, const Pipes::Layout& layout, plan::Plan* plan,

@@ -49,6 +49,10 @@ class Cell {
   // Lets the init lay a new tree where the box before wrote, and make the step of the next box,
   // which is thought to be one like the last. False: it is of no use to anybody.
   [[nodiscard]] bool get_ready();
+  // What there is to do for the box after the next, once that one's step waits and while nobody
+  // asks: one that was on its way meanwhile would wait for it.
+  [[nodiscard]] bool has_time() const { return !had_time_ && init_->ready_waits(); }
+  void use_time();
   // At the tree that a box of this request is about to write to, by that init.
   void look(const Request& request, const InitProcess& init);
   // Whether that step is this one now, of a plan for this request.
@@ -99,6 +103,8 @@ class Cell {
   plan::Purpose next_is_ = plan::Purpose::again;  // and what that plan is for
   unsigned given_ = 0;                            // to boxes, since that plan was made
   Pipes pipes_;                                   // that step's
+  std::optional<Pipes> spare_;                    // of the step after it
+  bool had_time_ = false;
   std::unique_ptr<InitProcess> init_;
   std::chrono::microseconds reaped_{};
   bool look_at_init_ = false;

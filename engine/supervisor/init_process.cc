@@ -155,12 +155,12 @@ bool InitProcess::attend(const std::array<pollfd, 2>& asked) {
          (!stopped || ((asked[1].revents & POLLIN) != 0 && own_step_.let_through(*listener_)));
 }
 
-bool InitProcess::get_ready(const plan::Plan& plan, const Descriptors& streams) {
+bool InitProcess::get_ready(const plan::Plan& plan, const Descriptors& streams, bool reads) {
   shared_->renewal = list_of(plan.init, 0);
   shared_->next = step_of(plan.steps.front());
   made_by_ = shared_->next.carrier;
   listener_ = made_by_ >= 0 ? carriers_[static_cast<std::size_t>(made_by_)] : nullptr;
-  own_step_.begin(made_by_ >= 0);
+  own_step_.begin(made_by_ >= 0, reads);
   if (const auto& all = OneProcessor::everywhere()) {
     static_assert(sizeof *all == sizeof shared_->everywhere);
     std::memcpy(&shared_->everywhere, &*all, sizeof *all);
@@ -196,7 +196,7 @@ int InitProcess::say(child::Word word, const Descriptors& slots) {
   }
   child::Message m;
   m.word = word;
-  m.value = ++told_;
+  m.number = ++told_;
   return sys::send_with_fds(wire_.get(), &m, sizeof m, fds) < 0 ? errno : 0;
 }
 

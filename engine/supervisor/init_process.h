@@ -60,8 +60,9 @@ class InitProcess {
   [[nodiscard]] int go(const plan::Plan& plan, const Descriptors& slots, bool takes_ready = false);
   // Once the last step is done: the next box's step may be made, walls, streams and all; it waits
   // in the call that starts its program. The plan is one for the tree that stands, and must live
-  // till the next go(), or the box. False: the init is gone.
-  [[nodiscard]] bool get_ready(const plan::Plan& plan, const Descriptors& streams);
+  // till the next go(), or the box. `reads`: there is something for its stdin. False: the init is
+  // gone.
+  [[nodiscard]] bool get_ready(const plan::Plan& plan, const Descriptors& streams, bool reads);
   // That step is the first of the same plan, and starts, once it is let through, the program that
   // it names by now. No word is said: it may have died meanwhile, and the init says so.
   void take_ready(const plan::Plan& plan) { set_steps(plan); }
@@ -70,6 +71,8 @@ class InitProcess {
   // False: the init is of no use any more.
   [[nodiscard]] std::array<pollfd, 2> asks() const;
   [[nodiscard]] bool attend(const std::array<pollfd, 2>& asked);
+  // Whether the step has come to its program.
+  [[nodiscard]] bool ready_waits() const { return made_ && own_step_.at_its_program(); }
   // Of the step that was made; null: it may still be on its way.
   [[nodiscard]] std::shared_ptr<Listener> take_listener() { return std::move(listener_); }
   // Both filled by who reads the init's words and the step's calls while a box runs.

@@ -37,7 +37,9 @@ int OwnStep::asks(const sys::Notification& n) {
   }
   at_its_program_ = true;
   const pid_t task = static_cast<pid_t>(n.pid);
-  look_at(task);
+  if (reads_) {
+    look_at(task);
+  }
   return OneProcessor::free(task);
 }
 

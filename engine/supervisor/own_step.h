@@ -15,9 +15,10 @@ namespace sbx::supervisor {
 
 class OwnStep {
  public:
-  // Another one is to come. `asks`: for more than its program.
-  void begin(bool asks) {
+  // Another one is to come. `asks`: for more than its program. `reads`: waits() will be wanted.
+  void begin(bool asks, bool reads) {
     at_its_program_ = !asks;
+    reads_ = reads;
     stat_.reset();
   }
   // Lets one call through that waits at that listener, if any does, unless it starts a program.
@@ -35,7 +36,7 @@ class OwnStep {
  private:
   void look_at(pid_t task);
 
-  bool at_its_program_ = false;
+  bool at_its_program_ = false, reads_ = false;
   sys::Fd stat_;  // its file of /proc, opened while nobody waits
 };
 

@@ -288,7 +288,7 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
     *trouble = Trouble{{m.value, m.error}, false};
     return Next::box_over;
   }
-  if (m.word == child::Word::done && m.value != w_.told) {
+  if (m.word == child::Word::done && m.number != w_.told) {
     w_.reaped += microseconds(m.cpu_us);
     return Next::running;  // one that waited for another box was killed there
   }
@@ -328,7 +328,7 @@ bool Watch::take_listener(const child::Message& m, sys::Fd fd, const plan::StepP
   if (kept != nullptr) {
     *kept = listener_;
   }
-  if (m.status != w_.told) {
+  if (m.number != w_.told) {
     return true;  // of the one that was to come
   }
   is_its_own_ = true;
@@ -389,10 +389,12 @@ void Watch::drain() {
   for (;;) {
     std::vector<pollfd> p;
     for (OutRelay& out : *w_.outs) {
-      if (!out.drained()) {
+      bool drained = out.drained();
+      if (!drained) {
         out.pump(&budget_);
+        drained = out.drained();
       }
-      if (!out.drained() && !budget_.exceeded) {
+      if (!drained && !budget_.exceeded) {
         p.push_back({out.writable_fd(), POLLOUT, 0});
       }
     }

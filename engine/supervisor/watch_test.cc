@@ -2,6 +2,7 @@
 // nothing hangs, and every end has its line.
 #include "supervisor/watch.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -62,18 +63,20 @@ class FakeBox {
   FakeBox(const FakeBox&) = delete;
   FakeBox& operator=(const FakeBox&) = delete;
 
-  void say(Word word, int fd = -1, int value = 0) {
+  // `number`: of the word that led to the step.
+  void say(Word word, int fd = -1, int number = 0, bool started = false) {
     Message m;
     m.word = word;
-    m.value = value;
+    m.number = number;
+    m.started = started ? 1 : 0;
     std::vector<int> fds;
     if (fd >= 0) {
       fds.push_back(fd);
     }
     EXPECT_GT(sys::send_with_fds(init_wire_.get(), &m, sizeof m, fds), 0);
   }
-  void say_listener() {
-    say(Word::listener, listener_.get());
+  void say_listener(int number = 0) {
+    say(Word::listener, listener_.get(), number);
     listener_.reset();
   }
   void hang_up() { init_wire_.reset(); }
@@ -85,6 +88,7 @@ class FakeBox {
   }
   plan::StepPlan& step() { return step_; }
   void follows_another() { again_ = true; }
+  void takes_a_step_that_was_made() { again_ = made_ = true; }
 
   Report run(std::function<std::unique_ptr<Listener>(sys::Fd)> listen,
              std::function<std::unique_ptr<Victim>(pid_t, pid_t)> look_at,
@@ -105,6 +109,7 @@ class FakeBox {
     w.in = &in;
     w.one_processor = &one_processor;
     w.again = again_;
+    w.made = made_;
     w.listen = std::move(listen);
     w.look_at = std::move(look_at);
     Report report;
@@ -116,7 +121,7 @@ class FakeBox {
   sys::Fd wire_, init_wire_, listener_, pidfd_;
   plan::StepPlan step_;
   pid_t init_ = -1;
-  bool again_ = false;
+  bool again_ = false, made_ = false;
 };
 
 // Answers as it is told, and says `done` for the init when the box may go on.
@@ -126,6 +131,7 @@ struct Script {
   int receive_error = 0;
   int answer_error = 0;
   int valid_for = 1 << 30;  // looks until the task is dead
+  bool started = false;
   bool goes_on = true;  // the step ends by itself once its call was answered, or its task is dead
   int received = 0, answers = 0, continued = 0;
   std::uint32_t arch = sys::kNativeAudit;
@@ -168,7 +174,7 @@ class ScriptedListener : public Listener {
     if (s_->goes_on) {
       char byte = 0;
       EXPECT_EQ(::read(fd_.get(), &byte, 1), 1);
-      s_->box->say(Word::done);
+      s_->box->say(Word::done, -1, 0, s_->started);
       s_->goes_on = false;
     }
   }
@@ -266,6 +272,69 @@ TEST(Watch, AStepOfACellIsJudgedFromTheStartOfItsProgram) {
     EXPECT_EQ(s.continued, again ? 2 : 0);
     EXPECT_EQ(s.answers, s.continued);
     EXPECT_TRUE(box.killed());
+  }
+}
+
+Script starts() {
+  return asks(sys::nr_if("execve"), {kPath});
+}
+
+// A step that was made early asks to start its program at any time, and its init has a word before
+// that. Of one that is not this box's nothing is let through.
+TEST(Watch, AStepThatWasMadeWaitsForItsInit) {
+  FakeVictim victim;
+  victim.path = "/src/a";
+  for (const bool taken : {true, false}) {
+    FakeBox box;
+    Script s = starts();
+    s.started = true;
+    s.box = &box;
+    s.asked.pid = static_cast<std::uint32_t>(box.init());
+    s.asked.data.arch = s.arch;
+    int silent[2];
+    ASSERT_EQ(::pipe2(silent, O_CLOEXEC), 0);
+    const sys::Fd read(silent[0]), write(silent[1]);
+    if (taken) {
+      box.takes_a_step_that_was_made();
+    } else {
+      box.follows_another();
+    }
+    box.say_listener(1);  // said of what it was made for
+    box.say(Word::listener, taken ? -1 : read.get(), 0);
+    if (!taken) {
+      box.say(Word::done);
+    }
+    const Report r =
+        box.run([&](sys::Fd fd) { return std::make_unique<ScriptedListener>(std::move(fd), &s); },
+                [&](pid_t, pid_t) { return std::make_unique<FakeVictim>(victim); });
+    EXPECT_EQ(s.received, 1);
+    EXPECT_EQ(s.continued, taken ? 1 : 0);
+    ASSERT_EQ(r.records.size(), 1u);
+    EXPECT_EQ(to_line(r.records[0]), "exit 0");
+  }
+}
+
+// Its last call may have been answered: what ended before its program was started is no program's
+// end.
+TEST(Watch, AStepThatWasKilledWhereItWaitedIsNoProgram) {
+  FakeVictim victim;
+  victim.path = "/src/a";
+  for (const bool started : {false, true}) {
+    FakeBox box;
+    box.takes_a_step_that_was_made();
+    Script s = starts();
+    s.started = started;
+    s.box = &box;
+    s.asked.pid = static_cast<std::uint32_t>(box.init());
+    s.asked.data.arch = s.arch;
+    box.say_listener();
+    std::optional<Trouble> trouble;
+    const Report r =
+        box.run([&](sys::Fd fd) { return std::make_unique<ScriptedListener>(std::move(fd), &s); },
+                [&](pid_t, pid_t) { return std::make_unique<FakeVictim>(victim); }, &trouble);
+    EXPECT_EQ(s.continued, 1);
+    EXPECT_EQ(trouble && trouble->lost, !started);
+    EXPECT_EQ(r.records.size(), started ? 1u : 0u);
   }
 }
 
