@@ -11,6 +11,7 @@
 namespace sbx::child {
 namespace {
 
+using sys::address;
 using sys::raw;
 
 constexpr int kIoprioWhoProcess = 1;
@@ -28,7 +29,7 @@ long clone_step(char* stack, RoomPlan* room) {
 
 void publish(int32_t* made, long number) {
   __atomic_store_n(made, static_cast<int32_t>(number), __ATOMIC_RELEASE);
-  raw(__NR_futex, reinterpret_cast<long>(made), FUTEX_WAKE, 2);
+  raw(__NR_futex, address(made), FUTEX_WAKE, 2);
 }
 
 int carrier_entry(void* carrier) {
@@ -39,7 +40,7 @@ int carrier_entry(void* carrier) {
     tell(self.ops.shared, kEventFailed);
     return 0;
   }
-  const auto asked = reinterpret_cast<long>(&self.asked);
+  const auto asked = address(&self.asked);
   for (;;) {
     while (__atomic_load_n(&self.asked, __ATOMIC_ACQUIRE) == 0) {
       raw(__NR_futex, asked, FUTEX_WAIT, 0, 0);

@@ -15,6 +15,7 @@ EarlyInit early_init;
 
 namespace {
 
+using sys::address;
 using sys::raw;
 
 constexpr unsigned long kNamespaces =
@@ -30,10 +31,6 @@ struct Processors {
 alignas(16) char starter_stack[kStarterStack];
 alignas(
     InitPlan) char early_plan[sizeof(InitPlan)];  // no constructor: untouched pages cost nothing
-
-long address(const void* p) {
-  return reinterpret_cast<long>(p);
-}
 
 bool equal(const char* a, const char* b) {
   while (*a != 0 && *a == *b) {

@@ -19,6 +19,7 @@
 namespace sbx::child {
 namespace {
 
+using sys::address;
 using sys::raw;
 
 constexpr int kEperm = 1;
@@ -26,10 +27,6 @@ constexpr int kEsrch = 3;
 constexpr int kEmfile = 24;
 constexpr int kSignals = 64;
 constexpr unsigned long kSignalSet = 8;  // bytes, as the kernel's calls want it said
-
-long address(const void* p) {
-  return reinterpret_cast<long>(p);
-}
 
 class Init {
  public:

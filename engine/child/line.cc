@@ -7,13 +7,10 @@
 namespace sbx::child {
 namespace {
 
+using sys::address;
 using sys::raw;
 
 constexpr int kEintr = 4;
-
-long address(const void* p) {
-  return reinterpret_cast<long>(p);
-}
 
 }  // namespace
 

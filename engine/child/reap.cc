@@ -12,13 +12,10 @@
 namespace sbx::child {
 namespace {
 
+using sys::address;
 using sys::raw;
 
 constexpr int kEchild = 10;
-
-long address(const void* p) {
-  return reinterpret_cast<long>(p);
-}
 
 uint64_t us(const timeval& t) {
   return static_cast<uint64_t>(t.tv_sec) * 1000000u + static_cast<uint64_t>(t.tv_usec);

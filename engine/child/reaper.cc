@@ -7,11 +7,8 @@
 namespace sbx::child {
 namespace {
 
+using sys::address;
 using sys::raw;
-
-long address(const int32_t* futex) {
-  return reinterpret_cast<long>(futex);
-}
 
 }  // namespace
 

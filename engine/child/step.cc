@@ -8,7 +8,7 @@ namespace sbx::child {
 
 void tell(Shared* shared, int32_t event) {
   __atomic_store_n(&shared->event, event, __ATOMIC_RELEASE);
-  sys::raw(__NR_futex, reinterpret_cast<long>(&shared->event), FUTEX_WAKE, 1);
+  sys::raw(__NR_futex, sys::address(&shared->event), FUTEX_WAKE, 1);
 }
 
 bool run_ops(const RoomPlan& plan, plan::Failure* failure) {

@@ -1,9 +1,9 @@
 #include "supervisor/one_processor.h"
 
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "supervisor/child_test.h"
 
 namespace sbx::supervisor {
 namespace {
@@ -13,32 +13,10 @@ int processors_of(pid_t task) {
   return ::sched_getaffinity(task, sizeof mine, &mine) == 0 ? CPU_COUNT(&mine) : -1;
 }
 
-class Child {
- public:
-  Child() : pid_(::fork()) {
-    if (pid_ == 0) {
-      ::pause();
-      ::_exit(0);
-    }
-  }
-  ~Child() { end(); }
-  void end() {
-    if (pid_ > 0) {
-      ::kill(pid_, SIGKILL);
-      ::waitpid(pid_, nullptr, 0);
-    }
-    pid_ = -1;
-  }
-  [[nodiscard]] pid_t pid() const { return pid_; }
-
- private:
-  pid_t pid_;
-};
-
 TEST(OneProcessor, KeepsWhoJoinsAndLetsGo) {
   const int all = processors_of(0);
   ASSERT_GT(all, 0);
-  Child child;
+  const Child child(sleep_for_ever);
   {
     OneProcessor here;
     EXPECT_EQ(processors_of(0), 1);
@@ -77,7 +55,7 @@ TEST(OneProcessor, KeepsToTheOneItIsTold) {
 }
 
 TEST(OneProcessor, WhoIsGoneNeedsNone) {
-  Child child;
+  Child child(sleep_for_ever);
   const pid_t gone = child.pid();
   child.end();
   EXPECT_EQ(OneProcessor::free(gone), 0);

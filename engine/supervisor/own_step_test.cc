@@ -2,48 +2,16 @@
 #include "supervisor/own_step.h"
 
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <functional>
 
+#include "supervisor/child_test.h"
 #include "sys/names.h"
 
 namespace sbx::supervisor {
 namespace {
 
-// A child that does that, over when this is.
-class Child {
- public:
-  explicit Child(const std::function<void()>& body) : pid_(::fork()) {
-    if (pid_ == 0) {
-      body();
-      ::_exit(0);
-    }
-  }
-  ~Child() { end(); }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-  void end() {
-    if (pid_ > 0) {
-      ::kill(pid_, SIGKILL);
-      ::waitpid(pid_, nullptr, 0);
-      pid_ = -1;
-    }
-  }
-  [[nodiscard]] pid_t pid() const { return pid_; }
-
- private:
-  pid_t pid_;
-};
-
-[[noreturn]] void sleep_for_ever() {
-  for (;;) {
-    ::pause();
-  }
-}
 [[noreturn]] void run_for_ever() {
   for (;;) {
     ::getppid();

@@ -39,6 +39,11 @@ inline long raw(long nr, long a = 0, long b = 0, long c = 0, long d = 0, long e 
 #error "sbx runs on x86_64 and aarch64"
 #endif
 
+// As an argument.
+inline long address(const void* p) {
+  return reinterpret_cast<long>(p);
+}
+
 inline bool failed(long result) {
   return result < 0 && result >= -4095;
 }

@@ -18,10 +18,6 @@
 
 namespace sbx::sys {
 
-inline long address_of(const void* p) {
-  return reinterpret_cast<long>(p);
-}
-
 // The sixth argument, an offset that is not 0, reaches the kernel: the second page is read.
 inline bool maps_the_second_page() {
   char name[] = "/tmp/sbx-raw-XXXXXX";
@@ -47,8 +43,8 @@ inline bool starts_on_another_stack(unsigned long flags) {
     static int body(void* argument) {
       auto* told = static_cast<Told*>(argument);
       alignas(16) volatile char here[16] = {};
-      const long at = address_of(const_cast<const char*>(here));
-      told->right = at > address_of(told->stack) && at < address_of(told->stack) + (64 << 10);
+      const long at = address(const_cast<const char*>(here));
+      told->right = at > address(told->stack) && at < address(told->stack) + (64 << 10);
       return told->right && at % 16 == 0 ? kCode : 1;
     }
   } told{stack};
@@ -63,7 +59,7 @@ inline const char* wrong_raw_syscall() {
     return "getpid is not the C library's";
   }
   errno = 0;
-  if (raw(__NR_openat, AT_FDCWD, address_of("/no/such/file"), O_RDONLY) != -ENOENT) {
+  if (raw(__NR_openat, AT_FDCWD, address("/no/such/file"), O_RDONLY) != -ENOENT) {
     return "openat of a missing file is not -ENOENT";
   }
   if (errno != 0) {
