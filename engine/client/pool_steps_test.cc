@@ -145,14 +145,41 @@ TEST(Pool, TheProcessesOfEveryStepAreNumberedAsInABoxOfItsOwn) {
   }
 }
 
+// By any signal: one that dumps core waits where one that kills does not.
 TEST(Pool, AStepThatIsKilledWhereItWaitsIsReplaced) {
   testing::start_alone();
   {
     Pool pool(victim({"exit_with", "0"}), 1);
-    for (int i = 0; i < 20; ++i) {
-      EXPECT_EQ(lines(pooled(pool, victim({"exit_with", std::to_string(i)}))),
-                "exit " + std::to_string(i) + "\n");
-      ASSERT_EQ(::kill(waiting_in(standing()), SIGKILL), 0);
+    int i = 0;
+    for (const int signal : {SIGKILL, SIGTERM, SIGSEGV, SIGABRT, SIGQUIT, SIGSYS}) {
+      for (int k = 0; k < 20; ++k, ++i) {
+        const std::string code = std::to_string(i % 100);
+        EXPECT_EQ(lines(pooled(pool, victim({"exit_with", code}))), "exit " + code + "\n")
+            << signal;
+        ASSERT_EQ(::kill(waiting_in(standing()), signal), 0);
+      }
+    }
+  }
+  EXPECT_TRUE(testing::settled(0));
+}
+
+// The third kind of a cell has no carrier: its listener is gone with it.
+TEST(Pool, AStepWithoutACarrierThatIsKilledWhereItWaitsIsReplaced) {
+  testing::start_alone();
+  {
+    Request first = victim({"exit_with", "0"}), second = first, third = first;
+    second.steps[0].libc = Libc::gnu;
+    third.threads = true;
+    Pool pool(first, 1);
+    pooled(pool, first);
+    pooled(pool, second);
+    for (int i = 0; i < 150; ++i) {
+      third.steps[0].argv[1] = std::to_string(i % 100);
+      testing::Pipe input;
+      input.write.reset();
+      third.streams.in = i % 2 == 0 ? Input::from(input.read.get()) : Input{};
+      EXPECT_EQ(lines(pooled(pool, third)), "exit " + std::to_string(i % 100) + "\n") << i;
+      ::kill(waiting_in(standing()), SIGKILL);
     }
   }
   EXPECT_TRUE(testing::settled(0));
@@ -179,7 +206,7 @@ TEST(Pool, NothingOfItsInputIsLostWithAStepThatIsReplaced) {
   {
     Request copy = victim({"copy"});
     Pool pool(copy, 1);
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 60; ++i) {
       const std::string text = "line " + std::to_string(i) + "\n";
       testing::Pipe input;
       ASSERT_EQ(::write(input.write.get(), text.data(), text.size()),
@@ -187,7 +214,7 @@ TEST(Pool, NothingOfItsInputIsLostWithAStepThatIsReplaced) {
       input.write.reset();
       copy.streams.in = Input::from(input.read.get());
       EXPECT_EQ(seen(pooled(pool, copy)), "exit 0\n" + text);
-      ASSERT_EQ(::kill(waiting_in(standing()), SIGKILL), 0);
+      ASSERT_EQ(::kill(waiting_in(standing()), i % 2 == 0 ? SIGKILL : SIGSEGV), 0);
     }
   }
   EXPECT_TRUE(testing::settled(0));

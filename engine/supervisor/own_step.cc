@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,14 +15,25 @@
 namespace sbx::supervisor {
 namespace {
 
-// Of a stat file: the state, after a name of at most 15 bytes. 0: it says none.
-char state_in(int stat) {
-  char text[64];
-  const ssize_t n = ::pread(stat, text, sizeof text, 0);
-  const std::string_view fields(text, n > 0 ? static_cast<std::size_t>(n) : 0);
-  const std::size_t name_end = fields.rfind(") ");
-  const bool there = name_end != std::string_view::npos && name_end + 2 < fields.size();
-  return there ? fields[name_end + 2] : '\0';
+struct Status {
+  char state = '\0';       // '\0': the file does not say
+  bool signalled = false;  // a signal is to be delivered
+};
+
+// Of a status file; the name before them has no line of its own in it.
+Status look_into(int status) {
+  char text[4096];
+  const ssize_t n = ::pread(status, text, sizeof text, 0);
+  const std::string_view all(text, n > 0 ? static_cast<std::size_t>(n) : 0);
+  const auto value_of = [&](std::string_view field) {
+    const std::size_t at = all.find(field);
+    return at == std::string_view::npos ? std::string_view() : all.substr(at + field.size(), 16);
+  };
+  constexpr std::string_view kNone = "0000000000000000";
+  const std::string_view state = value_of("\nState:\t"), own = value_of("\nSigPnd:\t"),
+                         shared = value_of("\nShdPnd:\t");
+  const bool said = !state.empty() && own.size() == kNone.size() && shared.size() == kNone.size();
+  return {said ? state[0] : '\0', own != kNone || shared != kNone};
 }
 
 }  // namespace
@@ -56,24 +68,29 @@ bool OwnStep::let_through(Listener& listener) {
 }
 
 void OwnStep::look_at(pid_t task) {
-  stat_.reset(::open(("/proc/" + std::to_string(task) + "/stat").c_str(), O_RDONLY | O_CLOEXEC));
+  status_.reset(
+      ::open(("/proc/" + std::to_string(task) + "/status").c_str(), O_RDONLY | O_CLOEXEC));
 }
 
 Read OwnStep::waits(const sys::Notification& n, Listener& listener, bool* waits) {
-  if (!stat_) {
+  if (!status_) {
     look_at(static_cast<pid_t>(n.pid));
   }
-  for (char state = 'R'; state == 'R'; ::sched_yield()) {
-    state = state_in(stat_.get());
+  for (;; ::sched_yield()) {
+    const Status now = look_into(status_.get());
     if (!listener.valid(n.id)) {
       return Read::gone;
     }
-    *waits = state == 'S' || state == 'D';
-    if (!*waits && state != 'R') {
+    if (now.state == '\0') {
       return Read::bad_address;
     }
+    if (now.signalled) {
+      ::kill(static_cast<pid_t>(n.pid), SIGKILL);  // nobody has its number while its call waits
+    } else if (now.state == 'S' || now.state == 'D') {
+      *waits = true;
+      return Read::ok;
+    }
   }
-  return Read::ok;
 }
 
 }  // namespace sbx::supervisor

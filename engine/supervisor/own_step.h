@@ -19,7 +19,7 @@ class OwnStep {
   void begin(bool asks, bool reads) {
     at_its_program_ = !asks;
     reads_ = reads;
-    stat_.reset();
+    status_.reset();
   }
   // Lets one call through that waits at that listener, if any does, unless it starts a program.
   // False: it could not, or it was such a call.
@@ -29,15 +29,16 @@ class OwnStep {
   [[nodiscard]] int asks(const sys::Notification& n);
   // Whether what it asks next starts its program.
   [[nodiscard]] bool at_its_program() const { return at_its_program_; }
-  // Whether it lives, and waits in that call, which starts its program. Somebody may have killed it
-  // there: then the call waits still till it runs, and the program would be one that was killed.
+  // Whether it lives, and waits in that call, which starts its program. Somebody may have sent it a
+  // signal there: then the call waits still till it runs, or for good, and it is the program that
+  // would be ended. Such a step is killed here.
   [[nodiscard]] Read waits(const sys::Notification& n, Listener& listener, bool* waits);
 
  private:
   void look_at(pid_t task);
 
   bool at_its_program_ = false, reads_ = false;
-  sys::Fd stat_;  // its file of /proc, opened while nobody waits
+  sys::Fd status_;  // its file of /proc, opened while nobody waits
 };
 
 }  // namespace sbx::supervisor

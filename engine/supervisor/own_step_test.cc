@@ -85,6 +85,27 @@ TEST(OwnStep, WhoIsGoneOrOutOfSightDoesNotWait) {
   EXPECT_FALSE(waits);
 }
 
+// As in a call that was heard, which only a signal that kills ends.
+TEST(OwnStep, WhoHasASignalBeforeItIsKilled) {
+  sigset_t all, before;
+  sigfillset(&all);
+  ::sigprocmask(SIG_SETMASK, &all, &before);
+  const Child child(sleep_for_ever);
+  ::sigprocmask(SIG_SETMASK, &before, nullptr);
+  OwnStep step;
+  bool waits = false;
+  FakeListener listener(1 << 20);
+  ASSERT_EQ(step.waits(asked_by(child.pid(), kExecve), listener, &waits), Read::ok);
+  ASSERT_EQ(::kill(child.pid(), SIGSEGV), 0);
+  waits = false;
+  FakeListener over(3);
+  EXPECT_EQ(step.waits(asked_by(child.pid(), kExecve), over, &waits), Read::gone);
+  EXPECT_FALSE(waits);
+  int status = 0;
+  ASSERT_EQ(::waitpid(child.pid(), &status, 0), child.pid());
+  EXPECT_EQ(WTERMSIG(status), SIGKILL);
+}
+
 TEST(OwnStep, LetsThroughWhatStartsNoProgram) {
   const Child child(sleep_for_ever);
   FakeListener listener(1);

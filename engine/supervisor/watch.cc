@@ -1,7 +1,9 @@
 #include "supervisor/watch.h"
 
 #include <poll.h>
+#include <signal.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -303,8 +305,24 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
 // Whether somebody killed the step where it waited for its program. Its last call may have been
 // answered by then; what reads the caller's input was looked at before.
 bool Watch::was_gone(const child::Message& done) const {
-  const bool answered = asked_ == 1 && done.started == 0 && !(takes_stdin_ && w_.in->reads());
+  const bool answered = asked_ == 1 && !(takes_stdin_ && w_.in->reads()) &&
+                        (done.started == 0 || may_be_of_before(done));
   return w_.made && index_ == 0 && (asked_ == 0 || answered);
+}
+
+// A signal that dumps core does not end a call that was heard, but strikes when that is over: a
+// program that ends so before it asks or prints anything may be one that was sent it where it
+// waited. If not, it ends so again in its other box.
+bool Watch::may_be_of_before(const child::Message& done) const {
+  constexpr microseconds kStart{5000};
+  constexpr int kDumps[] = {SIGQUIT, SIGILL,  SIGTRAP, SIGABRT, SIGBUS,
+                            SIGFPE,  SIGSEGV, SIGXCPU, SIGXFSZ, SIGSYS};
+  const bool dumps = WIFSIGNALED(done.status) &&
+                     std::count(std::begin(kDumps), std::end(kDumps), WTERMSIG(done.status)) > 0;
+  const bool printed = budget_.left < count(plan_.steps.front().limits.output) ||
+                       std::any_of(w_.outs->begin(), w_.outs->end(),
+                                   [](const OutRelay& out) { return !out.drained(); });
+  return dumps && !printed && microseconds(done.cpu_us) < kStart;
 }
 
 std::shared_ptr<Listener>* Watch::listener_of(int carrier) const {
@@ -320,6 +338,10 @@ bool Watch::take_listener(const child::Message& m, sys::Fd fd, const plan::StepP
     listener_ = w_.listen(std::move(fd));
   } else if (kept != nullptr || !w_.made) {
     listener_ = kept != nullptr ? *kept : nullptr;
+  }
+  if (!listener_ && !fd && kept == nullptr && w_.made) {
+    is_its_own_ = true;
+    return true;  // the step has ended: its end will be said
   }
   if (!listener_) {  // no number was free for it
     give_up("receive the listener", EMFILE, -1, step, report);

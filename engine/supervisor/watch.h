@@ -99,6 +99,7 @@ class Watch {
             Report* report);
   Next wire_message(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
   [[nodiscard]] bool was_gone(const child::Message& done) const;
+  [[nodiscard]] bool may_be_of_before(const child::Message& done) const;
   // Where the listener of that carrier is kept, null till it has come. Null: there is no such one.
   [[nodiscard]] std::shared_ptr<Listener>* listener_of(int carrier) const;
   // False: it did not come, and the box was ended.
