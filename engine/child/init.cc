@@ -271,7 +271,6 @@ class Init {
       fail(step.room.base, -thread);
     }
     reaper_.thread = thread;
-    move(thread, plan_.everywhere);
   }
   [[nodiscard]] bool has_reaper() const { return reaper_.thread != 0; }
 
@@ -311,9 +310,6 @@ class Init {
     }
   }
 
-  static void move(long thread, const Processors& to) {
-    raw(__NR_sched_setaffinity, thread, sizeof to, address(&to));
-  }
   // What waits is that step by now, and has its last op before it.
   void release(const InitStep& step) {
     room_.base = step.room.base + step.room.count - room_.count;

@@ -20,11 +20,6 @@ struct OpList {
   int base;  // index of the first op over the whole plan
 };
 
-// As sched_setaffinity has it. Where there are more, nothing is moved.
-struct Processors {
-  unsigned long bits[16];
-};
-
 struct InitStep {
   OpList prepare;
   OpList room;
@@ -55,7 +50,6 @@ struct InitPlan {
   InitStep next;
   int fail_at;
   int incoming[kMostIncoming];  // slots of the descriptors that come, in their order
-  Processors everywhere;  // where the supervisor may run: for who is not to stay with the init
   Shared shared;
   alignas(16) char reaper_stack[kReaperStack];
   alignas(16) char carrier_stacks[plan::kMostCarriers][kCarrierStack];

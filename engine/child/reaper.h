@@ -1,8 +1,8 @@
 // child/reaper.h - a thread of a kept box's init that waits for the ends of its steps.
 //
-// Whom a blocked wait4 wakes the kernel brings to the processor of who ended, whom a signalfd wakes
-// to any: 10 us later where that one slept (DECISIONS.md, 34). And the init hears the supervisor
-// meanwhile. It shares everything with the init, whose thread without walls it is, as the first.
+// A blocked wait4 goes on at once, without a poll, a read of a signalfd and another wait
+// (DECISIONS.md, 34), and the init hears the supervisor meanwhile. It shares everything with the
+// init, whose thread without walls it is, as the first.
 //
 // The init says for which step it waits, and starts that; who clones it wakes the reaper. When that
 // is idle, the step is over and the supervisor knows. Freestanding; keeps the room's rules.

@@ -11,12 +11,10 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "supervisor/idmap.h"
 #include "supervisor/listener.h"
-#include "supervisor/one_processor.h"
 #include "supervisor/watch.h"
 #include "supervisor/wire.h"
 #include "sys/raw_syscall.h"
@@ -161,9 +159,6 @@ bool InitProcess::get_ready(const plan::Plan& plan, const Descriptors& streams, 
   made_by_ = shared_->next.carrier;
   listener_ = made_by_ >= 0 ? carriers_[static_cast<std::size_t>(made_by_)] : nullptr;
   own_step_.begin(made_by_ >= 0, reads);
-  const cpu_set_t all = OneProcessor::everywhere().value_or(cpu_set_t{});  // none: nobody is moved
-  static_assert(sizeof all == sizeof shared_->everywhere);
-  std::memcpy(&shared_->everywhere, &all, sizeof all);
   made_ = say(child::Word::ready, streams) == 0;
   return made_;
 }

@@ -57,6 +57,8 @@ class OneProcessor {
         !everywhere() || ::sched_setaffinity(thread, sizeof *everywhere(), &*everywhere()) == 0;
     return done || errno == ESRCH ? 0 : errno;
   }
+
+ private:
   // Where this process may run. Nothing: it could not be asked.
   static const std::optional<cpu_set_t>& everywhere() {
     static const std::optional<cpu_set_t> all = [] {
@@ -66,7 +68,6 @@ class OneProcessor {
     return all;
   }
 
- private:
   const int wanted_;
   cpu_set_t one_{};
   bool kept_ = false;
