@@ -2,9 +2,7 @@
 
 #include <fcntl.h>
 #include <linux/futex.h>
-#include <poll.h>
 #include <signal.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 
@@ -331,8 +329,7 @@ class Init {
     } else {
       Message done;
       wait(pid, Till::end, &done);
-      reaper_.made = 0;
-      done.number = told_;
+      take_end(&done);
       say_that_it_is_gone(done);
     }
     lets_go_ = false;
@@ -360,12 +357,17 @@ class Init {
     }
   }
 
+  // As the reaper does, where there is none.
+  void take_end(Message* done) {
+    reaper_.made = 0;
+    done->number = told_;
+  }
+
   // Waits for it.
   void end(const InitStep& step) {
     Message done;
     wait(steps_number(), Till::end, &done);
-    reaper_.made = 0;
-    done.number = told_;
+    take_end(&done);
     finish(step, done);
   }
 
@@ -376,8 +378,7 @@ class Init {
       return false;
     }
     waits_ = false;
-    reaper_.made = 0;
-    done.number = told_;
+    take_end(&done);
     finish(plan_.next, done);
     return true;
   }

@@ -298,7 +298,7 @@ ProgramWords write_program(Writer& w, const Step& step) {
   words.path = w.arena().room_for<char>(words.path_room);
   words.argv = w.arena().room_for<const char*>(words.argv_room);
   words.env = w.arena().room_for<const char*>(words.env_room);
-  [[maybe_unused]] const bool fits = write_over(words, w.arena(), step);
+  SBX_CHECK(write_over(words, w.arena(), step));
   w.add("execute the step", __NR_execve, {words.path, words.argv, words.env});
   return words;
 }

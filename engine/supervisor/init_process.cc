@@ -1,6 +1,5 @@
 #include "supervisor/init_process.h"
 
-#include <fcntl.h>
 #include <linux/futex.h>
 #include <poll.h>
 #include <sched.h>

@@ -161,7 +161,7 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
     return true;
   }
   const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
-  if (w_.made && index_ == 0 && asked_ == 0 && takes_stdin_ && w_.in->reads()) {
+  if (w_.made && index_ == 0 && asked_ == 0 && will_feed()) {
     bool waits = false;
     if (w_.own_step->waits(n, *listener_, &waits) == Read::bad_address) {
       give_up("look at a task that asks", EACCES, asking, step, report);
@@ -305,8 +305,8 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
 // Whether somebody killed the step where it waited for its program. Its last call may have been
 // answered by then; what reads the caller's input was looked at before.
 bool Watch::was_gone(const child::Message& done) const {
-  const bool answered = asked_ == 1 && !(takes_stdin_ && w_.in->reads()) &&
-                        (done.started == 0 || may_be_of_before(done));
+  const bool answered =
+      asked_ == 1 && !will_feed() && (done.started == 0 || may_be_of_before(done));
   return w_.made && index_ == 0 && (asked_ == 0 || answered);
 }
 

@@ -124,6 +124,8 @@ class Watch {
   // The caller's input is taken for a program that is there: a box that could not be built is built
   // in another way, or in another cell, and what this one had read would be lost to it.
   [[nodiscard]] bool feeds() const { return takes_stdin_ && began_; }
+  // Whether there is anything to take.
+  [[nodiscard]] bool will_feed() const { return takes_stdin_ && w_.in->reads(); }
   bool caller_asks_to_stop();
   void pump();
   // Ends the box so that no refused call ever returns.
