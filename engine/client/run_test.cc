@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <sys/stat.h>
 
+#include <filesystem>
 #include <thread>
 
 #include "client/box_test.h"
@@ -46,6 +47,23 @@ TEST(Run, ASignalIsNamed) {
               "killed: signal " + std::to_string(signal) + " (" + signal_name(signal) + ")\n");
     EXPECT_EQ(r.exit_code(), 128 + signal);
   }
+}
+
+// Its execve, the loader's cache and the C library; of the loader's maps none, where its addresses
+// are not randomised.
+TEST(Run, ADynamicProgramAsksThreeTimesAtItsStart) {
+  const Folder tree;
+  std::filesystem::copy_file("/usr/bin/true", tree.path() + "/true");
+  Request request;
+  request.tree = {{tree.path(), "/src", How::overlay}};
+  request.steps.push_back({.argv = {"/src/true"}});
+  Report r = boxed(request);
+  ASSERT_EQ(lines(r), "exit 0\n");
+  EXPECT_EQ(r.usage[0].asked, 3u);
+  request.aslr = true;
+  r = boxed(request);
+  ASSERT_EQ(lines(r), "exit 0\n");
+  EXPECT_GT(r.usage[0].asked, 3u);
 }
 
 TEST(Run, ArgumentsEnvironmentAndFolderArrive) {

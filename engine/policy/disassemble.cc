@@ -22,7 +22,8 @@ std::string field(std::uint32_t offset) {
       break;
   }
   if (offset < offsetof(seccomp_data, args)) {
-    return "offset " + std::to_string(offset);
+    const bool high = offset != offsetof(seccomp_data, instruction_pointer);
+    return high ? "caller.high" : "caller.low";
   }
   const std::uint32_t inside = offset - static_cast<std::uint32_t>(offsetof(seccomp_data, args));
   return "arg" + std::to_string(inside / 8) + (inside % 8 == 0 ? ".low" : ".high");

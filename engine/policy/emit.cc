@@ -17,6 +17,7 @@ constexpr std::size_t kFarthest = 255;
 
 constexpr std::uint32_t kArchOffset = offsetof(seccomp_data, arch);
 constexpr std::uint32_t kNrOffset = offsetof(seccomp_data, nr);
+constexpr std::uint32_t kCallerOffset = offsetof(seccomp_data, instruction_pointer);
 
 // Little-endian, as both architectures are: the half the kernel reads of an int comes first.
 constexpr std::uint32_t low_half_of(std::uint8_t arg) {
@@ -51,6 +52,15 @@ class Writer {
 Writer condition(const Condition& test, std::size_t rest) {
   constexpr std::uint32_t kSign = 0x80000000;
   Writer out;
+  if (test.op == Op::by_loader) {
+    static_assert(kLoaderBegin >> 32 == kLoaderEnd >> 32);
+    out.load(kCallerOffset);
+    out.test(BPF_JGE, static_cast<std::uint32_t>(kLoaderBegin), 0, rest + 3);
+    out.test(BPF_JGE, static_cast<std::uint32_t>(kLoaderEnd), rest + 2, 0);
+    out.load(kCallerOffset + 4);
+    out.test(BPF_JEQ, kLoaderBegin >> 32, 0, rest);
+    return out;
+  }
   if (test.op == Op::below) {
     out.load(high_half_of(test.arg));
     out.test(BPF_JEQ, 0, 0, rest + 2);
@@ -70,6 +80,7 @@ Writer condition(const Condition& test, std::size_t rest) {
       out.test(BPF_JSET, kSign, rest + 1, 0);
       out.test(BPF_JEQ, 0, rest, 0);
       break;
+    case Op::by_loader:
     case Op::always:
       return {};
   }

@@ -25,6 +25,16 @@ constexpr std::array<std::uint32_t, 4> kArchitectures = {AUDIT_ARCH_X86_64, AUDI
 
 using Args = std::array<std::uint64_t, 6>;
 
+// Where calls come from: a program's own text, and both ends of what is taken for the loader's.
+constexpr std::uint64_t kCallers[] = {0x401000,
+                                      kLoaderBegin - 1,
+                                      kLoaderBegin,
+                                      kLoaderEnd - 1,
+                                      kLoaderEnd,
+                                      ~0ull,
+                                      kLoaderBegin ^ 1ull << 32,
+                                      kLoaderBegin & 0xffffffff};
+
 seccomp_data call(int nr, Args args = {}, std::uint32_t arch = sys::kNativeAudit) {
   seccomp_data data{};
   data.nr = nr;
@@ -95,8 +105,10 @@ TEST(Emit, EveryFilterSaysWhatTheTableSays) {
         for (std::uint32_t bit : {0u, sys::kX32Bit, 0x80000000u}) {
           const int nr = static_cast<int>(static_cast<std::uint32_t>(bare) | bit);
           const bool native = arch == sys::kNativeAudit && nr == bare;
+          std::size_t caller = 0;
           for (const Args& args : native&& is_tested(nr) ? all : few) {
-            const seccomp_data data = call(nr, args, arch);
+            seccomp_data data = call(nr, args, arch);
+            data.instruction_pointer = kCallers[caller++ % std::size(kCallers)];
             ++compared;
             ASSERT_EQ(evaluate(filter, data), verdict(selection, data))
                 << describe(selection) << " arch " << std::hex << arch << " nr " << nr << " args "
@@ -185,6 +197,29 @@ TEST(Emit, ALoadersMapsAreNotAsked) {
   }
   const Selection fuzz{.memory_cap = false, .fuzz = true};
   EXPECT_FALSE(allows(fuzz, "mmap", map(kAskedFrom, MAP_PRIVATE)));
+}
+
+TEST(Emit, WhatTheLoaderMapsFromItsOwnTextIsNotAsked) {
+  const auto answered = [](const Selection& selection, std::uint64_t caller, std::uint64_t length) {
+    seccomp_data data =
+        call(sys::NR("mmap"), {0, length, 3, MAP_PRIVATE | MAP_ANONYMOUS, ~0ull, 0});
+    data.instruction_pointer = caller;
+    return answer(selection, data);
+  };
+  constexpr std::uint64_t kText = kLoaderEnd - (200u << 10);
+  for (const Selection& selection : {Selection{}, Selection{.compile = true, .musl = false}}) {
+    EXPECT_EQ(answered(selection, kText, 4096), SECCOMP_RET_ALLOW);
+    EXPECT_EQ(answered(selection, kText, kLoaderAskedFrom - 1), SECCOMP_RET_ALLOW);
+    EXPECT_EQ(answered(selection, kText, kLoaderAskedFrom), SECCOMP_RET_USER_NOTIF);
+    for (const std::uint64_t caller : {std::uint64_t{0x401000}, kLoaderBegin - 1, kLoaderEnd,
+                                       kText | std::uint64_t{1} << 47, kText & 0xffffffff}) {
+      EXPECT_EQ(answered(selection, caller, 4096), SECCOMP_RET_USER_NOTIF) << caller;
+    }
+  }
+  EXPECT_EQ(answered({.glibc = false}, kText, 4096), SECCOMP_RET_USER_NOTIF)
+      << "musl's is its libc";
+  EXPECT_EQ(answered({.memory_cap = false, .fuzz = true}, kText, kAskedFrom),
+            SECCOMP_RET_USER_NOTIF);
 }
 
 TEST(Emit, SetsAddRows) {

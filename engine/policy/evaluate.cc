@@ -22,6 +22,8 @@ bool holds(const Condition& test, const seccomp_data& data) {
       return value > 0;
     case Op::below:
       return data.args[test.arg] < test.value;
+    case Op::by_loader:
+      return data.instruction_pointer >= kLoaderBegin && data.instruction_pointer < kLoaderEnd;
   }
   return false;
 }

@@ -49,6 +49,7 @@ bool shown(const Condition& test, std::uint64_t value) {
     case Op::positive:
       return word <= 0;
     case Op::below:
+    case Op::by_loader:
     case Op::always:
       break;
   }

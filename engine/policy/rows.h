@@ -18,9 +18,15 @@ namespace sbx::policy {
 
 // In a fuzz step a map of this many bytes is asked, a smaller one is not.
 inline constexpr std::uint32_t kAskedFrom = 1u << 20;
-// Under a memory cap every map is asked but the loader's of libraries, and those from this many
-// bytes on.
+// Under a memory cap every map is asked but the loader's own below this many bytes.
 inline constexpr std::uint32_t kLoaderAskedFrom = 4u << 20;
+// Where the program interpreter lies when addresses are not randomised: the kernel maps it first,
+// right below mmap_base (arch_pick_mmap_layout: 128 MiB below the top of a 47-bit or a 48-bit
+// address space, with a stack limit of up to 127 MiB). glibc's needs less than 256 KiB; musl's is
+// its libc, larger, with its text below these.
+inline constexpr std::uint64_t kLoaderEnd =
+    sys::kNative == sys::Abi::x86_64 ? 0x7ffff7fff000 : 0xfffff8000000;
+inline constexpr std::uint64_t kLoaderBegin = kLoaderEnd - (256u << 10);
 
 // What a step is and what it was granted: the rows that apply to it.
 struct Selection {
@@ -63,8 +69,8 @@ enum class Rule : std::uint8_t {
 
 // One condition on one argument. Every argument tested is an `int` or a 32-bit word to the kernel,
 // which ignores the upper half of the register: so does the test. `below` alone looks at all 64
-// bits: a length.
-enum class Op : std::uint8_t { always, equal, not_negative, positive, below };
+// bits: a length. `by_loader` is none: the call is made from kLoaderBegin to kLoaderEnd.
+enum class Op : std::uint8_t { always, equal, not_negative, positive, below, by_loader };
 struct Condition {
   Op op = Op::always;
   std::uint8_t arg = 0;
@@ -81,6 +87,9 @@ constexpr Condition positive(std::uint8_t arg) {
 }
 constexpr Condition below(std::uint8_t arg, std::uint32_t value) {
   return {Op::below, arg, value};
+}
+constexpr Condition by_loader() {
+  return {Op::by_loader, 0, 0};
 }
 
 struct Row {

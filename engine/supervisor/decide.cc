@@ -141,10 +141,10 @@ Verdict let_through(const Call& c, const InFlight& what) {
   return proceed();
 }
 
-// Exactly where the kernel would answer ENOMEM, unless it is far away. What the loader maps of a
-// library is not asked (policy/options.inc): each file that was opened since the last look may have
-// come to that much. `of_a_file`: a loader's map, never malloc's, which asks for memory where brk
-// has just failed.
+// Exactly where the kernel would answer ENOMEM, unless it is far away. What the loader maps is not
+// asked (policy/options.inc): each file that was opened since the last look may have come to that
+// much, and so may its own memory. `of_a_file`: a loader's map, never malloc's, which asks for
+// memory where brk has just failed.
 Verdict grow(const Call& c, std::uint64_t asked, std::uint64_t reported, bool of_a_file = false) {
   const std::uint64_t cap = count(c.step.limits.memory);
   const std::uint64_t page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
@@ -159,8 +159,8 @@ Verdict grow(const Call& c, std::uint64_t asked, std::uint64_t reported, bool of
   auto known = m.space.find(c.n.pid);
   if ((rounded < kExactAbove || of_a_file) && known != m.space.end()) {
     const Space& then = known->second;
-    const std::uint64_t since =
-        (m.let_through - then.let_through) + (m.opened - then.opened) * policy::kLoaderAskedFrom;
+    const std::uint64_t since = (m.let_through - then.let_through) +
+                                (m.opened - then.opened + 1) * policy::kLoaderAskedFrom;
     if (then.bytes + since + rounded <= cap / 2) {
       return let_through(c, {c.now_ms, 0, rounded});
     }
