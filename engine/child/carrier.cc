@@ -22,9 +22,9 @@ int step_entry(void* room) {
 
 }  // namespace
 
-long clone_step(char* stack, RoomPlan* room) {
+long clone_step(char* stack, RoomPlan* room, uint64_t pass) {
   // CLONE_FILES: a listener appears in this table the moment its filter stands.
-  return sys::start_on(CLONE_VM | CLONE_FILES | SIGCHLD, stack, nullptr, step_entry, room);
+  return sys::start_on(CLONE_VM | CLONE_FILES | SIGCHLD, stack, nullptr, step_entry, room, pass);
 }
 
 void publish(int32_t* made, long number) {
@@ -46,7 +46,7 @@ int carrier_entry(void* carrier) {
       raw(__NR_futex, asked, FUTEX_WAIT, 0, 0);
     }
     self.asked = 0;
-    const long pid = clone_step(self.stack, self.room);
+    const long pid = clone_step(self.stack, self.room, self.pass);
     publish(self.made, pid);
   }
 }

@@ -20,6 +20,7 @@ struct Carrier {
   RoomPlan ops;    // its own
   RoomPlan* room;  // of that step
   char* stack;     // that step's, its end
+  uint64_t pass;   // what lets its clone through its filter: policy/pass.h
 };
 
 // For start_on(), with the flags of a thread: runs *static_cast<Carrier*>(carrier).
@@ -30,8 +31,9 @@ inline constexpr unsigned long kCarrierFlags =
 // Whoever waits for the number of a step, the init or its reaper, has it.
 void publish(int32_t* made, long number);
 
-// A step of that plan on that stack: its number, or -errno. By the init or by a carrier.
-long clone_step(char* stack, RoomPlan* room);
+// A step of that plan on that stack: its number, or -errno. By the init or, with its word, by a
+// carrier.
+long clone_step(char* stack, RoomPlan* room, uint64_t pass = 0);
 
 // Whether the priorities of that thread, of which a program may set any task's where no filter
 // refuses it, are those of the calling one still: a step would have a carrier's.

@@ -240,6 +240,7 @@ class Init {
     carrier.ops = {step.carried.ops, step.carried.count, step.carried.base, -1, &shared};
     carrier.stack = top_of_the_steps_stack();
     carrier.made = &reaper_.made;
+    carrier.pass = step.pass;
     run_list(step.number, -1);
     if (!has_reaper()) {
       raise_reaper(step);

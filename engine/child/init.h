@@ -23,7 +23,8 @@ struct OpList {
 struct InitStep {
   OpList prepare;
   OpList room;
-  int carrier;  // its index; -1: the init clones the step itself
+  int carrier;    // its index; -1: the init clones the step itself
+  uint64_t pass;  // that carrier's
   // Where that carrier is not there yet, see StepPlan.
   OpList number, carried, number_again;
   bool keeps_ruleset;  // for the next one

@@ -45,11 +45,10 @@ void Ready::renew() {
 
 bool Ready::wait(int request, int caller) {
   for (;;) {
-    std::array<pollfd, 2> asks = {{{-1, 0, 0}, {-1, 0, 0}}};
-    if (cell_) {
-      asks = cell_->asks();
-    }
-    pollfd p[] = {{request, POLLIN, 0}, {caller, POLLIN, 0}, changes(), asks[0], asks[1]};
+    pollfd p[] = {{request, POLLIN, 0},
+                  {caller, POLLIN, 0},
+                  changes(),
+                  {cell_ ? cell_->wire() : -1, POLLIN, 0}};
     const bool has_time = cell_ && cell_->has_time();
     const int n = ::poll(p, std::size(p), has_time ? 0 : -1);
     if (n == 0) {
@@ -60,7 +59,7 @@ bool Ready::wait(int request, int caller) {
     }
     if (n > 0) {
       give_up_if(p[2]);
-      if (cell_ && !cell_->attend({p[3], p[4]})) {
+      if (cell_ && p[3].revents != 0 && !cell_->attend()) {
         cell_.reset();
       }
       if (p[0].revents != 0 || p[1].revents != 0) {

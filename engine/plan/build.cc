@@ -1,5 +1,6 @@
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -182,7 +183,8 @@ policy::Selection selection_of(const Request& r, const Step& step, Libc libc) {
 // The carrier of a step with that filter: the one that is there, or one to come. -1: none.
 int carrier_of(const StepPlan& step, const HostFacts& facts, std::vector<Carried>* carriers) {
   constexpr long kFarAway = 1 << 14;  // a program that makes as many processes meets its number
-  if (carriers == nullptr || step.selection.fuzz || facts.most_numbers < kFarAway) {
+  if (carriers == nullptr || step.selection.fuzz || facts.most_numbers < kFarAway ||
+      facts.pass == 0) {
     return -1;
   }
   const Carried wanted{step.selection, step.aslr};
@@ -273,6 +275,9 @@ HostFacts probe_facts() {
   // moves.
   f.overlay_by_fd = sys::at_least(sys::release(), 6, 13);
   f.most_numbers = number_in("/proc/sys/kernel/pid_max");
+  if (::getrandom(&f.pass, sizeof f.pass, 0) != sizeof f.pass) {
+    f.pass = 0;  // then every step installs its own filter
+  }
   const int abi = sys::landlock_abi();
   f.landlock_abi = abi > 0 ? abi : 0;
   for (const char* path : kLibraryFolders) {
@@ -354,6 +359,7 @@ Result<Plan> build(const Request& r, const HostFacts& facts, Purpose purpose,
     out.cwd = step.cwd;
     out.aslr = r.aslr;
     out.carrier = carrier_of(out, facts, standing.carriers);
+    out.pass = out.carrier < 0 ? 0 : facts.pass;
     // Pools run short programs by the thousand: it pays below some 1000 calls.
     out.selection.brief = kept && out.carrier < 0 && step.profile == Profile::program;
     out.takes_stdin = step.takes_stdin;

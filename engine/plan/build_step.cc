@@ -13,6 +13,7 @@
 #include <cerrno>
 
 #include "plan/ops.h"
+#include "policy/pass.h"
 
 namespace sbx::plan {
 namespace {
@@ -62,8 +63,8 @@ class StepWriter {
       unblock_signals(room);
       filter(room);
     } else {
-      // What the filter asks of these is let through: no program of the box has started.
       own_session(room);
+      processors(room);
       folder(room);
       limits(room);
       enter_domain(room);
@@ -152,7 +153,17 @@ class StepWriter {
   }
 
   void own_session(Writer& w) {
-    w.add("start the step", __NR_setsid, {});  // its own session; named for the clone before it too
+    // Its own session; named for the clone before it too.
+    w.add("start the step", __NR_setsid, {0, 0, 0, 0, 0, out_.pass});
+  }
+
+  // A step is born where its box was built; its program has them all from its start. Of a step that
+  // installs its own filter the supervisor sees to it, once that has gone from hand to hand.
+  void processors(Writer& w) {
+    if (!facts_.processors.empty()) {
+      w.add("give a task its processors", __NR_sched_setaffinity,
+            {0, facts_.processors.size(), w.arena().keep_all(facts_.processors), 0, 0, out_.pass});
+    }
   }
 
   void folder(Writer& w) {
@@ -220,7 +231,8 @@ class StepWriter {
   }
 
   void enter_domain(Writer& w) {
-    w.add("enter the Landlock domain", __NR_landlock_restrict_self, {Slot(kSlotRuleset), 0});
+    w.add("enter the Landlock domain", __NR_landlock_restrict_self,
+          {Slot(kSlotRuleset), 0, 0, 0, 0, out_.pass});
   }
 
   // "/" itself is granted to nobody: if it opens, the domain does not hold. The first step of an
@@ -232,9 +244,12 @@ class StepWriter {
   }
 
   void filter(Writer& w) {
-    const std::vector<sock_filter>& filter = policy::emitted(out_.selection);
-    sock_fprog program{static_cast<unsigned short>(filter.size()),
-                       const_cast<sock_filter*>(filter.data())};
+    const std::vector<sock_filter>& shared = policy::emitted(out_.selection);
+    const std::vector<sock_filter> own =
+        out_.pass != 0 ? policy::with_pass(shared, out_.pass) : std::vector<sock_filter>();
+    sock_filter* const all =
+        own.empty() ? const_cast<sock_filter*>(shared.data()) : w.arena().keep_all(own);
+    sock_fprog program{static_cast<unsigned short>(own.empty() ? shared.size() : own.size()), all};
     w.add("install the filter", __NR_seccomp,
           {sys::kSeccompSetModeFilter, sys::kFilterNewListener | sys::kFilterWaitKillableRecv,
            w.arena().keep(program)},

@@ -6,6 +6,8 @@
 namespace sbx::plan {
 namespace {
 
+constexpr std::uint64_t kPass = 0x123456789abcdef0;
+
 Request two_steps() {
   Request r;
   Mount src;
@@ -24,6 +26,7 @@ Plan again(const Request& r, long numbers, std::vector<Carried>* carriers) {
   HostFacts facts;
   facts.landlock_abi = 6;
   facts.most_numbers = numbers;
+  facts.pass = kPass;
   Result<Plan> plan = build(r, facts, Purpose::again, {nullptr, carriers});
   EXPECT_TRUE(plan) << (plan ? "" : plan.error().message);
   return plan ? std::move(*plan) : Plan{};
@@ -73,9 +76,34 @@ TEST(Build, WhatAStepInheritsItDoesNotDoItself) {
     EXPECT_TRUE(has(bare.steps[1].room, nr)) << nr;
   }
   EXPECT_TRUE(bare.steps[1].carried.empty());
+  EXPECT_EQ(bare.steps[1].pass, 0u);
   for (const long nr : {__NR_landlock_restrict_self, __NR_prlimit64, __NR_setsid, __NR_execve}) {
     EXPECT_TRUE(has(carried.steps[1].room, nr)) << nr;
   }
+}
+
+// What its filter would have asked of a step on its way, and of its carrier, has the word.
+TEST(Build, ACarriedStepsOwnCallsHaveTheirWord) {
+  HostFacts facts;
+  facts.landlock_abi = 6;
+  facts.most_numbers = 32768;
+  facts.pass = kPass;
+  facts.processors.resize(128);
+  std::vector<Carried> carriers;
+  const Result<Plan> plan = build(two_steps(), facts, Purpose::again, {nullptr, &carriers});
+  ASSERT_TRUE(plan);
+  const StepPlan& step = plan->steps[1];
+  EXPECT_EQ(step.pass, kPass);
+  for (const Op& op : step.room) {
+    const bool is_own = op.nr == __NR_setsid || op.nr == __NR_landlock_restrict_self ||
+                        op.nr == __NR_sched_setaffinity;
+    EXPECT_EQ(op.a[5], is_own ? kPass : 0) << op.name;
+  }
+  facts.pass = 0;
+  carriers.clear();
+  const Result<Plan> without = build(two_steps(), facts, Purpose::again, {nullptr, &carriers});
+  ASSERT_TRUE(without);
+  EXPECT_EQ(carriers_of(*without), (std::vector{-1, -1})) << "nothing to let them through by";
 }
 
 TEST(Build, EveryOpIsFoundByItsIndex) {

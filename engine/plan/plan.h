@@ -47,6 +47,9 @@ struct HostFacts {
   };
   std::vector<Entry> libraries;  // what of /lib /lib64 /usr/lib... exists here
   long most_numbers = 0;         // pid_max: processes are numbered below it; 0: nobody knows
+  std::uint64_t pass = 0;        // random, of this process alone: policy/pass.h. 0: there is none
+  // A program's, as sched_setaffinity(2) takes them; empty: all there are where it is born.
+  std::vector<std::byte> processors;
 };
 
 // One tree of the host that goes into the box.
@@ -103,6 +106,7 @@ struct StepPlan {
   std::vector<std::string> armed_by, leaves_by;  // a fuzz step's, see Step
   bool keeps_ruleset = false;                    // of the cell: its next step may have the same
   int carrier = -1;         // the index of the one that clones it; -1: it installs its own filter
+  std::uint64_t pass = 0;   // under the carrier's
   std::vector<Op> prepare;  // run by the init before the step's clone
   std::vector<Op> room;     // run by the step
   // Where the carrier is not there yet: by the init, before its clone and after it; by itself.

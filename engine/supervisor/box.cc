@@ -248,8 +248,7 @@ class Attempt {
                         .made = made_,
                         .at_once = at_once_,
                         .listener = init_->take_listener(),
-                        .carriers = init_->carriers(),
-                        .own_step = init_->own_step()});
+                        .carriers = init_->carriers()});
     for (const std::string& note : plan_.notes) {
       report->records.push_back({"", event::Note{note}});
     }
@@ -331,7 +330,11 @@ class Attempt {
 }  // namespace
 
 plan::HostFacts& host_facts() {
-  static plan::HostFacts facts = plan::probe_facts();
+  static plan::HostFacts facts = [] {
+    plan::HostFacts f = plan::probe_facts();
+    f.processors = OneProcessor::everywhere_in_bytes();
+    return f;
+  }();
   return facts;
 }
 

@@ -68,8 +68,7 @@ bool Cell::get_ready() {
   pipes_ = there ? std::move(*spare_) : Pipes{};
   spare_.reset();
   had_time_ = false;
-  const bool made =
-      (there || pipes_.make(layout)) && init_->get_ready(*next_, pipes_.theirs(), layout.reads);
+  const bool made = (there || pipes_.make(layout)) && init_->get_ready(*next_, pipes_.theirs());
   pipes_.let_go_of_theirs();
   return made;
 }

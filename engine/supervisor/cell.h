@@ -49,9 +49,8 @@ class Cell {
   // Lets the init lay a new tree where the box before wrote, and make the step of the next box,
   // which is thought to be one like the last. False: it is of no use to anybody.
   [[nodiscard]] bool get_ready();
-  // What there is to do for the box after the next, once that one's step waits and while nobody
-  // asks: one that was on its way meanwhile would wait for it.
-  [[nodiscard]] bool has_time() const { return !had_time_ && init_->ready_waits(); }
+  // What there is to do for the box after the next, while nobody asks.
+  [[nodiscard]] bool has_time() const { return !had_time_; }
   void use_time();
   // At the tree that a box of this request is about to write to, by that init.
   void look(const Request& request, const InitProcess& init);
@@ -68,8 +67,8 @@ class Cell {
   // See plan::build.
   [[nodiscard]] plan::Standing standing() { return {&roots_, &carriers_}; }
   // See InitProcess. REQUIRES: get_ready() was true.
-  [[nodiscard]] std::array<pollfd, 2> asks() const { return init_->asks(); }
-  [[nodiscard]] bool attend(const std::array<pollfd, 2>& asked) { return init_->attend(asked); }
+  [[nodiscard]] int wire() const { return init_->wire(); }
+  [[nodiscard]] bool attend() { return init_->attend(); }
 
  private:
   struct Identity {

@@ -30,6 +30,7 @@ child::InitStep step_of(const plan::StepPlan& s) {
   return {list_of(s.prepare, s.prepare_base),
           list_of(s.room, s.room_base),
           s.carrier,
+          s.pass,
           list_of(s.number, s.number_base),
           list_of(s.carried, s.carried_base),
           list_of(s.number_again, s.number_again_base),
@@ -140,24 +141,11 @@ bool InitProcess::takes_word() {
   return true;
 }
 
-std::array<pollfd, 2> InitProcess::asks() const {
-  const bool on_its_way = listener_ && !own_step_.at_its_program();
-  return {{{wire_.get(), POLLIN, 0}, {on_its_way ? listener_->fd() : -1, POLLIN, 0}}};
-}
-
-bool InitProcess::attend(const std::array<pollfd, 2>& asked) {
-  const bool said = asked[0].revents != 0, stopped = asked[1].revents != 0;
-  // Without POLLIN no task is left that could ask: a look for its call might wait for ever.
-  return (!said || takes_word()) &&
-         (!stopped || ((asked[1].revents & POLLIN) != 0 && own_step_.let_through(*listener_)));
-}
-
-bool InitProcess::get_ready(const plan::Plan& plan, const Descriptors& streams, bool reads) {
+bool InitProcess::get_ready(const plan::Plan& plan, const Descriptors& streams) {
   shared_->renewal = list_of(plan.init, 0);
   shared_->next = step_of(plan.steps.front());
   made_by_ = shared_->next.carrier;
   listener_ = made_by_ >= 0 ? carriers_[static_cast<std::size_t>(made_by_)] : nullptr;
-  own_step_.begin(made_by_ >= 0, reads);
   made_ = say(child::Word::ready, streams) == 0;
   return made_;
 }

@@ -22,7 +22,6 @@
 #include "child/init.h"
 #include "plan/plan.h"
 #include "supervisor/listener.h"
-#include "supervisor/own_step.h"
 #include "sys/fd.h"
 
 namespace sbx::supervisor {
@@ -60,23 +59,17 @@ class InitProcess {
   [[nodiscard]] int go(const plan::Plan& plan, const Descriptors& slots, bool takes_ready = false);
   // Once the last step is done: the next box's step may be made, walls, streams and all; it waits
   // in the call that starts its program. The plan is one for the tree that stands, and must live
-  // till the next go(), or the box. `reads`: there is something for its stdin. False: the init is
-  // gone.
-  [[nodiscard]] bool get_ready(const plan::Plan& plan, const Descriptors& streams, bool reads);
+  // till the next go(), or the box. False: the init is gone.
+  [[nodiscard]] bool get_ready(const plan::Plan& plan, const Descriptors& streams);
   // That step is the first of the same plan, and starts, once it is let through, the program that
   // it names by now. No word is said: it may have died meanwhile, and the init says so.
   void take_ready(const plan::Plan& plan) { set_steps(plan); }
-  // What to wait for while its step is made, and what to do then: what the step asks on its way is
-  // let through, but not heard out to its program: who has been heard and waits counts as load.
-  // False: the init is of no use any more.
-  [[nodiscard]] std::array<pollfd, 2> asks() const;
-  [[nodiscard]] bool attend(const std::array<pollfd, 2>& asked);
-  // Whether the step has come to its program.
-  [[nodiscard]] bool ready_waits() const { return made_ && own_step_.at_its_program(); }
+  // What it says meanwhile, once its wire can be read. What the step asks is not heard: who has
+  // been heard and waits counts as load. False: the init is of no use any more.
+  [[nodiscard]] bool attend() { return takes_word(); }
   // Of the step that was made; null: it may still be on its way.
   [[nodiscard]] std::shared_ptr<Listener> take_listener() { return std::move(listener_); }
-  // Both filled by who reads the init's words and the step's calls while a box runs.
-  [[nodiscard]] OwnStep* own_step() { return &own_step_; }
+  // Filled by who reads the init's words while a box runs.
   [[nodiscard]] CarrierListeners* carriers() { return &carriers_; }
   // Its end is the end of everything in its pid namespace; reaped when this returns.
   void end();
@@ -107,7 +100,6 @@ class InitProcess {
   plan::Prologue prologue_;
   std::vector<child::InitStep> steps_;
   bool made_ = false;  // a step by get_ready()
-  OwnStep own_step_;   // that one
   int made_by_ = -1;   // the carrier's index
   std::int32_t told_ = 0;
 };

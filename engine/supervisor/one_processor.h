@@ -16,7 +16,9 @@
 #include <sys/types.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <optional>
+#include <vector>
 
 namespace sbx::supervisor {
 
@@ -56,6 +58,12 @@ class OneProcessor {
     const bool done =
         !everywhere() || ::sched_setaffinity(thread, sizeof *everywhere(), &*everywhere()) == 0;
     return done || errno == ESRCH ? 0 : errno;
+  }
+  // All that it gives, for who takes them himself. Empty: nobody knows.
+  static std::vector<std::byte> everywhere_in_bytes() {
+    const auto* begin = reinterpret_cast<const std::byte*>(&*everywhere());
+    return everywhere() ? std::vector(begin, begin + sizeof *everywhere())
+                        : std::vector<std::byte>();
   }
 
  private:

@@ -5,12 +5,10 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <string>
 #include <string_view>
 
-#include "supervisor/one_processor.h"
-#include "sys/names.h"
+#include "sys/fd.h"
 
 namespace sbx::supervisor {
 namespace {
@@ -38,46 +36,12 @@ Status look_into(int status) {
 
 }  // namespace
 
-bool starts_a_program(const sys::SeccompData& call) {
-  return call.arch != sys::kNativeAudit || call.nr == sys::nr_if("execve") ||
-         call.nr == sys::nr_if("execveat");
-}
-
-int OwnStep::asks(const sys::Notification& n) {
-  if (n.data.nr != sys::nr_if("landlock_restrict_self")) {
-    return 0;
-  }
-  at_its_program_ = true;
+Read waits_in_its_call(const sys::Notification& n, Listener& listener, bool* waits) {
   const pid_t task = static_cast<pid_t>(n.pid);
-  if (reads_) {
-    look_at(task);
-  }
-  return OneProcessor::free(task);
-}
-
-bool OwnStep::let_through(Listener& listener) {
-  sys::Notification n;
-  int error = listener.receive(&n);
-  if (error == 0) {
-    error = starts_a_program(n.data) ? EPERM : asks(n);
-  }
-  if (error == 0) {
-    error = listener.answer({n.id, 0, 0, sys::kNotifContinue});
-  }
-  return error == 0 || error == ENOENT || error == EINTR;
-}
-
-void OwnStep::look_at(pid_t task) {
-  status_.reset(
+  const sys::Fd status(
       ::open(("/proc/" + std::to_string(task) + "/status").c_str(), O_RDONLY | O_CLOEXEC));
-}
-
-Read OwnStep::waits(const sys::Notification& n, Listener& listener, bool* waits) {
-  if (!status_) {
-    look_at(static_cast<pid_t>(n.pid));
-  }
   for (;; ::sched_yield()) {
-    const Status now = look_into(status_.get());
+    const Status now = look_into(status.get());
     if (!listener.valid(n.id)) {
       return Read::gone;
     }
@@ -85,7 +49,7 @@ Read OwnStep::waits(const sys::Notification& n, Listener& listener, bool* waits)
       return Read::bad_address;
     }
     if (now.signalled) {
-      ::kill(static_cast<pid_t>(n.pid), SIGKILL);  // nobody has its number while its call waits
+      ::kill(task, SIGKILL);  // nobody has its number while its call waits
     } else if (now.state == 'S' || now.state == 'D') {
       *waits = true;
       return Read::ok;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "supervisor/ledger.h"
+#include "supervisor/own_step.h"
 #include "supervisor/surface.h"
 #include "supervisor/task.h"
 #include "supervisor/wire.h"
@@ -153,9 +154,6 @@ bool Watch::notifications(const plan::StepPlan& step, Report* report) {
 
 bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Report* report) {
   const pid_t asking = static_cast<pid_t>(n.pid);
-  if (w_.again && asked_ == 0 && !starts_a_program(n.data)) {
-    return own_call(n, step, report);
-  }
   if (!is_its_own_) {
     early_ = n;
     return true;
@@ -163,7 +161,7 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
   const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
   if (w_.made && index_ == 0 && asked_ == 0 && will_feed()) {
     bool waits = false;
-    if (w_.own_step->waits(n, *listener_, &waits) == Read::bad_address) {
+    if (waits_in_its_call(n, *listener_, &waits) == Read::bad_address) {
       give_up("look at a task that asks", EACCES, asking, step, report);
       return false;
     }
@@ -233,21 +231,6 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
       answer.flags = sys::kNotifContinue;
       break;
   }
-  return send(answer, asking, step, report);
-}
-
-// Of a step on its way to its program, or of its carrier.
-bool Watch::own_call(const sys::Notification& n, const plan::StepPlan& step, Report* report) {
-  const pid_t asking = static_cast<pid_t>(n.pid);
-  if (const int error = w_.own_step->asks(n)) {
-    give_up("give a task its processors", error, asking, step, report);
-    return false;
-  }
-  return send({n.id, 0, 0, sys::kNotifContinue}, asking, step, report);
-}
-
-bool Watch::send(const sys::NotificationAnswer& answer, pid_t asking, const plan::StepPlan& step,
-                 Report* report) {
   const int error = listener_->answer(answer);
   if (error != 0 && error != ENOENT && error != EINTR) {
     give_up("answer a notification", error, asking, step, report);
@@ -256,10 +239,11 @@ bool Watch::send(const sys::NotificationAnswer& answer, pid_t asking, const plan
   return true;
 }
 
-// A step is born where its box was built; its program has every processor from its start.
+// A step is born where its box was built; its program has every processor from its start. A
+// carrier's has taken them.
 bool Watch::let_go(pid_t task, const plan::StepPlan& step, Report* report) {
   w_.one_processor->let_go();
-  const int error = step.carrier < 0 ? OneProcessor::free(task) : 0;  // else it was on its way
+  const int error = step.carrier < 0 ? OneProcessor::free(task) : 0;
   if (error != 0) {
     give_up("give a task its processors", error, task, step, report);
   }

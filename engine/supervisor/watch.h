@@ -17,7 +17,6 @@
 #include "supervisor/init_process.h"
 #include "supervisor/listener.h"
 #include "supervisor/one_processor.h"
-#include "supervisor/own_step.h"
 #include "supervisor/recorder.h"
 #include "supervisor/relay.h"
 #include "supervisor/surface.h"
@@ -49,7 +48,6 @@ struct Watched {
   // Where it has come already: the first step's own, or that of another that was made.
   std::shared_ptr<Listener> listener{};
   CarrierListeners* carriers = nullptr;  // of the init, and filled here
-  OwnStep* own_step = nullptr;           // the init's
   // Tests listen and look by means of their own.
   std::function<std::unique_ptr<Listener>(sys::Fd)> listen = [](sys::Fd fd) {
     return std::make_unique<KernelListener>(std::move(fd));
@@ -92,11 +90,6 @@ class Watch {
   int wait_for_events(int timeout_ms);
   bool notifications(const plan::StepPlan& step, Report* report);
   bool handle(const sys::Notification& n, const plan::StepPlan& step, Report* report);
-  // False: the box was ended.
-  bool own_call(const sys::Notification& n, const plan::StepPlan& step, Report* report);
-  // False: the box was ended, for it could not be answered.
-  bool send(const sys::NotificationAnswer& answer, pid_t asking, const plan::StepPlan& step,
-            Report* report);
   Next wire_message(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
   [[nodiscard]] bool was_gone(const child::Message& done) const;
   [[nodiscard]] bool may_be_of_before(const child::Message& done) const;

@@ -11,8 +11,9 @@ namespace sbx::sys {
 
 // `top` is the end of the stack, 16-byte aligned. `pidfd` receives CLONE_PIDFD's descriptor. -errno
 // on failure; ENOSYS is never the seccomp filter's of a container, which knows clone, not clone3.
-inline long start_on(unsigned long flags, void* top, int* pidfd, int (*body)(void*),
-                     void* argument) {
+// `sixth` is an argument that the kernel does not look at: a filter may.
+inline long start_on(unsigned long flags, void* top, int* pidfd, int (*body)(void*), void* argument,
+                     unsigned long sixth = 0) {
   void** sp = static_cast<void**>(top);
   *--sp = argument;
   *--sp = reinterpret_cast<void*>(body);
@@ -20,6 +21,7 @@ inline long start_on(unsigned long flags, void* top, int* pidfd, int (*body)(voi
   long result;
   register long r10 asm("r10") = 0;
   register long r8 asm("r8") = 0;
+  register unsigned long r9 asm("r9") = sixth;
   asm volatile(
       "syscall\n\t"
       "test %%rax, %%rax\n\t"
@@ -34,8 +36,8 @@ inline long start_on(unsigned long flags, void* top, int* pidfd, int (*body)(voi
       "hlt\n"
       "1:"
       : "=a"(result)
-      : "a"(static_cast<long>(__NR_clone)), "D"(flags), "S"(sp), "d"(pidfd), "r"(r10),
-        "r"(r8), [exit] "i"(__NR_exit)
+      : "a"(static_cast<long>(__NR_clone)), "D"(flags), "S"(sp), "d"(pidfd), "r"(r10), "r"(r8),
+        "r"(r9), [exit] "i"(__NR_exit)
       : "rcx", "r11", "memory");
   return result;
 #elif defined(__aarch64__)
@@ -45,6 +47,7 @@ inline long start_on(unsigned long flags, void* top, int* pidfd, int (*body)(voi
   register void* x2 asm("x2") = pidfd;
   register long x3 asm("x3") = 0;
   register long x4 asm("x4") = 0;
+  register unsigned long x5 asm("x5") = sixth;
   asm volatile(
       "svc 0\n\t"
       "cbnz x0, 1f\n\t"
@@ -56,7 +59,7 @@ inline long start_on(unsigned long flags, void* top, int* pidfd, int (*body)(voi
       "brk #0\n"
       "1:"
       : "+r"(x0)
-      : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), [exit] "i"(__NR_exit)
+      : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5), [exit] "i"(__NR_exit)
       : "memory");
   return x0;
 #endif
