@@ -96,10 +96,12 @@ bool good(const Result<Report>& report) {
   return report && report->exit_code() == 0;
 }
 
-// The pool is one for all programs and rounds: its cells are kept, as a runner's are.
-bool pooled(const Request& request) {
-  static Pool pool({}, 2);
-  return good(pool.run(request));
+// Each for all programs and rounds: its cell is kept, as a runner's is, and a runner's boxes are
+// alike.
+enum Boxes { alike, read_only_alike, captured_alike, of_two_kinds };
+bool pooled(Boxes which, const Request& request) {
+  static Pool pools[] = {Pool({}, 1), Pool({}, 1), Pool({}, 1), Pool({}, 1)};
+  return good(pools[which].run(request));
 }
 
 // Through pipes both, as whoever wants to see what a program printed has it.
@@ -119,13 +121,17 @@ void compare(Bench& bench, const std::string& tree, const std::string& program, 
   const Request read_only = request_of(tree, program, How::read_only);
   g.add("sbx::run", [=] { return good(run(overlay)); }).at_most("bwrap", kRunTarget);
   g.add("sbx::run, /src read-only", [=] { return good(run(read_only)); });
-  Rival& pool = g.add("sbx::Pool", [=] { return pooled(overlay); });
+  Rival& pool = g.add("sbx::Pool", [=] { return pooled(alike, overlay); });
   if (of_bwrap > 0) {
     pool.at_most("bwrap", of_bwrap);
   }
-  g.add("sbx::Pool, /src read-only", [=] { return pooled(read_only); });
+  g.add("sbx::Pool, /src read-only", [=] { return pooled(read_only_alike, read_only); });
   const Request captures = capturing(overlay);
-  g.add("sbx::Pool, captured", [=] { return pooled(captures); }).at_most(kCaptured, of_spawn);
+  g.add("sbx::Pool, captured", [=] {
+     return pooled(captured_alike, captures);
+   }).at_most(kCaptured, of_spawn);
+  g.add("sbx::Pool of both kinds", [=] { return pooled(of_two_kinds, overlay); });
+  g.add("sbx::Pool of both kinds, captured", [=] { return pooled(of_two_kinds, captures); });
   const std::string sbx = own_folder() + "/sbx";
   g.add("sbx exec", [=] {
      return spawn_and_wait({sbx, "exec", plain});
@@ -148,7 +154,7 @@ void compare_many(Bench& bench, const std::string& tree, int filter) {
   g.add("posix_spawn", many([=] { return spawn_and_wait({tree + "/bare"}); }));
   g.add("bwrap", many([=] { return by_bwrap(tree, "bare", filter); }));
   const Request request = request_of(tree, "bare", How::overlay);
-  g.add("sbx::Pool", many([=] { return pooled(request); }))
+  g.add("sbx::Pool", many([=] { return pooled(alike, request); }))
       .at_most("posix_spawn", kManyOfSpawn)
       .at_most("bwrap", kManyOfBwrap);
 }
@@ -158,7 +164,9 @@ void compare_writing(Bench& bench, const std::string& tree) {
   Group& g = bench.group("writes, a fresh overlay for each box");
   g.add(kCaptured, [=] { return captured(tree + "/writes"); });
   const Request writes = capturing(request_of(tree, "writes", How::overlay));
-  g.add("sbx::Pool, captured", [=] { return pooled(writes); }).at_most(kCaptured, kOfSpawnWriting);
+  g.add("sbx::Pool, captured", [=] {
+     return pooled(captured_alike, writes);
+   }).at_most(kCaptured, kOfSpawnWriting);
 }
 
 }  // namespace
