@@ -217,7 +217,7 @@ class Init {
     Carrier& carrier = carriers_[step.carrier];
     if (carrier.thread == 0) {
       raise(step);
-    } else if (!as_its_init(carrier.thread) || !as_its_init(reaper_.thread)) {
+    } else if (plan_.reached && (!as_its_init(carrier.thread) || !as_its_init(reaper_.thread))) {
       fail(-1, kEperm);
     }
     expect(step);

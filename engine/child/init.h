@@ -49,6 +49,9 @@ struct InitPlan {
   // `ready`
   OpList renewal;
   InitStep next;
+  // Set before a call is let through by which a program may have reached this process or a thread
+  // of it, and for good. Till then none has another priority.
+  bool reached;
   int fail_at;
   int incoming[kMostIncoming];  // slots of the descriptors that come, in their order
   Shared shared;

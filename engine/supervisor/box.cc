@@ -248,7 +248,8 @@ class Attempt {
                         .made = made_,
                         .at_once = at_once_,
                         .listener = init_->take_listener(),
-                        .carriers = init_->carriers()});
+                        .carriers = init_->carriers(),
+                        .reached = init_->reached()});
     for (const std::string& note : plan_.notes) {
       report->records.push_back({"", event::Note{note}});
     }
@@ -258,7 +259,8 @@ class Attempt {
       report->writes = list_writes(open_upper(init_->pid(), init_->upper()).get());
     }
     if (keep(watch, *report)) {
-      return;  // all that was printed has gone its way: nobody who prints is left
+      cell_->put_aside(std::move(outs));  // all that was printed has gone its way
+      return;
     }
     init_->end();
     cell_.reset();
@@ -290,7 +292,7 @@ class Attempt {
       return false;
     }
     cell_->keep(std::move(init_), watch.reaped(), request_, std::move(plan_), at_once_,
-                pipes_.layout, watch.traces());
+                pipes_.layout, watch.leaves_unnamed());
     return true;
   }
 

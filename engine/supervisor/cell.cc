@@ -55,7 +55,7 @@ bool Cell::get_ready() {
     surface_.reset();  // it holds on to the tree that goes
     purpose = plan::Purpose::renew;
   }
-  if (!init_ || (look_at_init_ && !inheritance_.unchanged()) ||
+  if (!init_ || (*init_->reached() && !inheritance_.unchanged()) ||
       (purpose == plan::Purpose::renew && !plan::can_be_renewed(last_, facts_))) {
     return false;
   }
@@ -70,6 +70,7 @@ bool Cell::get_ready() {
   had_time_ = false;
   const bool made = (there || pipes_.make(layout)) && init_->get_ready(*next_, pipes_.theirs());
   pipes_.let_go_of_theirs();
+  outs_.clear();
   return made;
 }
 
@@ -92,11 +93,10 @@ bool Cell::give(const Request& request, const Pipes::Layout& layout, plan::Plan*
 
 void Cell::keep(std::unique_ptr<InitProcess> init, std::chrono::microseconds reaped,
                 const Request& request, plan::Plan plan, bool given, const Pipes::Layout& pipes,
-                const Traces& traces) {
-  if (traces.unnamed) {
+                bool leaves_unnamed) {
+  if (leaves_unnamed) {
     surface_.reset();
   }
-  look_at_init_ = look_at_init_ || traces.on_init;
   init_ = std::move(init);
   reaped_ = reaped;
   if (given) {

@@ -24,6 +24,7 @@
 #include "plan/plan.h"
 #include "supervisor/init_process.h"
 #include "supervisor/pipes.h"
+#include "supervisor/relay.h"
 #include "supervisor/surface.h"
 
 namespace sbx::supervisor {
@@ -45,7 +46,9 @@ class Cell {
   // `request`, `plan`, `pipes`: of the box that ended. `given`: that plan is the one of give().
   void keep(std::unique_ptr<InitProcess> init, std::chrono::microseconds reaped,
             const Request& request, plan::Plan plan, bool given, const Pipes::Layout& pipes,
-            const Traces& traces);
+            bool leaves_unnamed);
+  // The streams of the box that ended, which need not be closed before its caller hears of that.
+  void put_aside(std::vector<OutRelay> outs) { outs_ = std::move(outs); }
   // Lets the init lay a new tree where the box before wrote, and make the step of the next box,
   // which is thought to be one like the last. False: it is of no use to anybody.
   [[nodiscard]] bool get_ready();
@@ -102,11 +105,11 @@ class Cell {
   plan::Purpose next_is_ = plan::Purpose::again;  // and what that plan is for
   unsigned given_ = 0;                            // to boxes, since that plan was made
   Pipes pipes_;                                   // that step's
+  std::vector<OutRelay> outs_;                    // of the box that ended
   std::optional<Pipes> spare_;                    // of the step after it
   bool had_time_ = false;
   std::unique_ptr<InitProcess> init_;
   std::chrono::microseconds reaped_{};
-  bool look_at_init_ = false;
   unsigned boxes_ = 0;
 };
 

@@ -55,6 +55,7 @@ std::unique_ptr<InitProcess> InitProcess::start(int* error) {
   init->own_ = std::make_unique_for_overwrite<child::InitPlan>();
   init->shared_ = init->own_.get();
   init->shared_->wire = theirs.get();
+  init->shared_->reached = false;
   sigset_t all, old;
   sigfillset(&all);
   ::sigprocmask(SIG_SETMASK, &all, &old);

@@ -71,6 +71,7 @@ class InitProcess {
   [[nodiscard]] std::shared_ptr<Listener> take_listener() { return std::move(listener_); }
   // Filled by who reads the init's words while a box runs.
   [[nodiscard]] CarrierListeners* carriers() { return &carriers_; }
+  [[nodiscard]] bool* reached() { return &shared_->reached; }
   // Its end is the end of everything in its pid namespace; reaped when this returns.
   void end();
 

@@ -26,10 +26,9 @@ bool is_kind(int fd, mode_t kind) {
   return ::fstat(fd, &st) == 0 && (st.st_mode & S_IFMT) == kind;
 }
 
-// Files opened for appending refuse splice; terminals and sockets may block in it.
-bool can_splice_to(int fd) {
-  int flags = ::fcntl(fd, F_GETFL);
-  return flags >= 0 && (flags & O_APPEND) == 0 && (is_kind(fd, S_IFREG) || is_kind(fd, S_IFIFO));
+bool appends(int fd) {
+  const int flags = ::fcntl(fd, F_GETFL);
+  return flags < 0 || (flags & O_APPEND) != 0;
 }
 
 }  // namespace
@@ -59,13 +58,22 @@ void OutRelay::target_is_gone(int error, Budget* budget) {
   blocked_ = false;
 }
 
+// Files opened for appending refuse splice; terminals and sockets may block in it.
+OutRelay::Way OutRelay::way_to_target() const {
+  struct stat st;
+  if (appends(target_) || ::fstat(target_, &st) != 0) {
+    return Way::copy;
+  }
+  return S_ISREG(st.st_mode) ? Way::splice_to_file : S_ISFIFO(st.st_mode) ? Way::splice : Way::copy;
+}
+
 // Bytes moved; 0 at the end or when nothing moves now; the budget is the caller's business.
 std::int64_t OutRelay::move(Budget* budget) {
   const std::uint64_t most = budget->left;
   if (way_ == Way::unknown) {  // most boxes print nothing on one of them
-    way_ = can_splice_to(target_) ? Way::splice : Way::copy;
+    way_ = way_to_target();
   }
-  if (way_ == Way::splice) {
+  if (way_ == Way::splice || way_ == Way::splice_to_file) {
     ssize_t n =
         ::splice(pipe_.get(), nullptr, target_, nullptr, std::min<std::uint64_t>(most, kSpliceMost),
                  SPLICE_F_MOVE | SPLICE_F_NONBLOCK);
@@ -73,7 +81,8 @@ std::int64_t OutRelay::move(Budget* budget) {
       return n;
     }
     if (errno == EAGAIN) {
-      blocked_ = ready(pipe_.get(), POLLIN) && !ready(target_, POLLOUT);
+      // A file always takes something.
+      blocked_ = way_ == Way::splice && ready(pipe_.get(), POLLIN) && !ready(target_, POLLOUT);
       return 0;
     }
     if (errno == EINTR) {

@@ -34,7 +34,8 @@ class OutRelay {
   [[nodiscard]] bool drained() const;
 
  private:
-  enum class Way { unknown, splice, copy, discard };
+  enum class Way { unknown, splice, splice_to_file, copy, discard };
+  [[nodiscard]] Way way_to_target() const;
   std::int64_t move(Budget* budget);
   void target_is_gone(int error, Budget* budget);
 

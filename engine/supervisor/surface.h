@@ -46,12 +46,6 @@ class Surface {
   struct statfs space_ {};
 };
 
-// What the calls of a box's programs may have left.
-struct Traces {
-  bool unnamed = false;  // a file that has no name
-  bool on_init = false;  // another limit or priority of the init
-};
-
 // Whether that call opens a file that never has a name (O_TMPFILE), or may. It leaves nothing to
 // look at but the number of the next inode of its tmpfs, which is one more.
 [[nodiscard]] bool opens_unnamed(const sys::SeccompData& call);

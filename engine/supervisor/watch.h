@@ -48,6 +48,7 @@ struct Watched {
   // Where it has come already: the first step's own, or that of another that was made.
   std::shared_ptr<Listener> listener{};
   CarrierListeners* carriers = nullptr;  // of the init, and filled here
+  bool* reached = nullptr;               // set here: a program may have reached the init
   // Tests listen and look by means of their own.
   std::function<std::unique_ptr<Listener>(sys::Fd)> listen = [](sys::Fd fd) {
     return std::make_unique<KernelListener>(std::move(fd));
@@ -71,8 +72,8 @@ class Watch {
   [[nodiscard]] bool began() const { return began_; }
   // Whether nothing was ended but by itself: the init waits, and has reaped every process.
   [[nodiscard]] bool settled() const { return settled_; }
-  // What the programs may have left that is looked for only then.
-  [[nodiscard]] const Traces& traces() const { return traces_; }
+  // Whether the programs may have left a file that has no name.
+  [[nodiscard]] bool leaves_unnamed() const { return leaves_unnamed_; }
   // Cpu time of everything the init has reaped, the steps' that ended included.
   [[nodiscard]] std::chrono::microseconds reaped() const { return w_.reaped; }
   // What of the caller's end was seen; the report is then for nobody.
@@ -86,8 +87,8 @@ class Watch {
 
   Next one_step(std::size_t index, Report* report, std::optional<Trouble>* trouble);
   Next turn(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
-  // 0, or the errno of a wait that is none.
-  int wait_for_events(int timeout_ms);
+  // 0, or the errno of a wait that is none. `hears`: what is printed is an event too.
+  int wait_for_events(int timeout_ms, bool hears);
   bool notifications(const plan::StepPlan& step, Report* report);
   bool handle(const sys::Notification& n, const plan::StepPlan& step, Report* report);
   Next wire_message(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
@@ -145,14 +146,14 @@ class Watch {
   std::optional<Fuzzed> fuzzed_;
   unsigned asked_ = 0;  // notifications of the step
   Budget budget_;
-  Clock::time_point started_, deadline_, next_cpu_look_;
+  Clock::time_point started_, deadline_, next_cpu_look_, hears_from_;
   bool caller_gone_ = false;
   bool began_ = false, settled_ = false;
   // Whether who asks is of this box: a step of the one that was to come may wait till its init says
   // otherwise, and what starts a program waits for that.
   bool is_its_own_ = true;
   std::optional<sys::Notification> early_;
-  Traces traces_;
+  bool leaves_unnamed_ = false;
   std::size_t index_ = 0;
   bool takes_stdin_ = false;
   std::vector<pollfd> waited_for_;  // kept, for a box waits hundreds of times
