@@ -92,6 +92,7 @@ class Watch {
   bool notifications(const plan::StepPlan& step, Report* report);
   bool handle(const sys::Notification& n, const plan::StepPlan& step, Report* report);
   Next wire_message(const plan::StepPlan& step, Report* report, std::optional<Trouble>* trouble);
+  // watch_cell.cc
   [[nodiscard]] bool was_gone(const child::Message& done) const;
   [[nodiscard]] bool may_be_of_before(const child::Message& done) const;
   // Where the listener of that carrier is kept, null till it has come. Null: there is no such one.
