@@ -125,7 +125,9 @@ Result<Report> client::run_by(Helpers& helpers, const Request& request,
   const int in = request.streams.in.fd;
   attached.in = attach(in >= 0 && ::fcntl(in, F_GETFD) >= 0 ? in : -1);
   attached.out = attach(out.fd);
-  attached.err = attach(err.fd);
+  attached.err_is_out = out.fd >= 0 && err.fd == out.fd;
+  attached.err = !attached.err_is_out && attach(err.fd);
+  attached.apart = out.capture && err.capture;
   attached.processor = helper->processor ? *helper->processor : -1;
   std::string bytes;
   Report report;

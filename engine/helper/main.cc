@@ -64,7 +64,8 @@ bool serve_one(int caller, Ready* ready) {
   supervisor::Ends ends;
   ends.in = take(attached.in);
   ends.out = take(attached.out);
-  ends.err = take(attached.err);
+  ends.err = attached.err_is_out ? ends.out : take(attached.err);
+  ends.apart = attached.apart;
   Report report = ready->run(
       request, ends, {.caller = kSocketFd, .caller_pidfd = caller, .tombstone = kTombstoneFd},
       attached.keep, attached.processor);

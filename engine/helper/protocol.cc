@@ -2,6 +2,7 @@
 
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -181,6 +182,8 @@ void fields(A& a, Maybe<A, Attached>& x) {
   a.field(x.in);
   a.field(x.out);
   a.field(x.err);
+  a.field(x.err_is_out);
+  a.field(x.apart);
 }
 
 template <class A>
@@ -237,6 +240,7 @@ bool receive_all(int socket, char* data, std::size_t size) {
 
 std::string encode(const Request& request, const Attached& attached) {
   std::string bytes;
+  bytes.reserve(kLeastFrame);
   Put put(&bytes);
   fields(put, attached);
   fields(put, request);
@@ -297,30 +301,35 @@ bool send_frame(int socket, const std::string& bytes, const std::vector<int>& fd
   Header header;
   header.size = bytes.size();
   // In one piece: whoever waits for it wakes once.
-  std::string frame(reinterpret_cast<const char*>(&header), sizeof header);
-  frame += bytes;
+  std::string frame;
+  frame.reserve(std::max(sizeof header + bytes.size(), kLeastFrame));
+  frame.append(reinterpret_cast<const char*>(&header), sizeof header).append(bytes);
+  frame.resize(std::max(frame.size(), kLeastFrame));
   const ssize_t n = sys::send_with_fds(socket, frame.data(), frame.size(), fds);
   return n > 0 && send_all(socket, frame.data() + n, frame.size() - static_cast<std::size_t>(n));
 }
 
 bool receive_frame(int socket, std::string* bytes, std::vector<sys::Fd>* fds) {
-  Header header;
+  char first[kLeastFrame];
   std::vector<sys::Fd> dropped;
-  const ssize_t n = sys::receive_with_fds(socket, &header, sizeof header, MSG_WAITALL,
+  const ssize_t n = sys::receive_with_fds(socket, first, sizeof first, MSG_WAITALL,
                                           fds != nullptr ? fds : &dropped);
   if (n <= 0) {
     return gone(n);
   }
-  if (!receive_all(socket, reinterpret_cast<char*>(&header) + n,
-                   sizeof header - static_cast<std::size_t>(n))) {
+  if (!receive_all(socket, first + n, sizeof first - static_cast<std::size_t>(n))) {
     return false;
   }
+  Header header;
+  std::memcpy(&header, first, sizeof header);
   if (header.magic != kMagic || header.size > kMaxFrame) {
     errno = EPROTO;
     return false;
   }
+  const std::size_t there = std::min(header.size, kLeastFrame - sizeof header);
+  bytes->assign(first + sizeof header, there);
   bytes->resize(header.size);
-  return receive_all(socket, bytes->data(), bytes->size());
+  return receive_all(socket, bytes->data() + there, header.size - there);
 }
 
 }  // namespace sbx::helper

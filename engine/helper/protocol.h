@@ -5,8 +5,10 @@
 //   receive_frame(socket, &bytes, &descriptors) && decode(bytes, &report)
 //
 // A frame is a magic number, a length and bytes, over a SOCK_STREAM pair; descriptors travel with
-// its first byte. Both ends are of one build (the magic number holds the version).
+// its first byte. It has at least kLeastFrame bytes, so that most are read by one call. Both ends
+// are of one build (the magic number holds the version).
 #pragma once
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -21,7 +23,8 @@ inline constexpr int kSocketFd = 3;  // where a helper finds its end
 // when the helper and all its boxes are gone.
 inline constexpr int kTombstoneFd = 4;
 // Said by the helper when it is ready, and before every frame.
-inline constexpr unsigned kMagic = 0x73627805;
+inline constexpr unsigned kMagic = 0x73627806;
+inline constexpr std::size_t kLeastFrame = 1024;
 
 enum class Ask { run, check };
 
@@ -31,6 +34,8 @@ struct Attached {
   bool keep = false;   // the box may stand for the next one
   int processor = -1;  // which the helper keeps to; -1: any
   bool in = false, out = false, err = false;
+  bool err_is_out = false;  // and does not come by itself
+  bool apart = false;       // known to be two files
 };
 
 [[nodiscard]] std::string encode(const Request& request, const Attached& attached);

@@ -47,13 +47,14 @@ std::string as_text(const Request& r) {
 
 TEST(Protocol, ARequestSurvives) {
   for (const Request& request : {full_request(), Request{}}) {
-    Attached attached{.ask = Ask::run, .keep = true, .in = true, .err = true}, back;
+    Attached attached{.ask = Ask::run, .keep = true, .in = true, .err = true, .apart = true}, back;
     Request r;
     ASSERT_TRUE(decode(encode(request, attached), &r, &back));
     EXPECT_TRUE(as_text(r) == as_text(request));
     EXPECT_EQ(r.fail_at, request.fail_at);
     ASSERT_EQ(r.steps.size(), request.steps.size());
     EXPECT_TRUE(back.keep && back.in && !back.out && back.err);
+    EXPECT_TRUE(!back.err_is_out && back.apart);
     EXPECT_EQ(back.ask, Ask::run);
   }
   Request r;
@@ -266,22 +267,44 @@ TEST_F(Frames, AreWholeHoweverLargeTheyAre) {
   EXPECT_TRUE(bytes == large);
 }
 
+// What follows a frame, a stop, stays for who looks for it.
+TEST_F(Frames, EndWhereTheyEnd) {
+  constexpr std::size_t kInside = kLeastFrame - 16;
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, kInside - 1, kInside, kInside + 1,
+                                 kLeastFrame, 5 * kLeastFrame}) {
+    const std::string sent(size, 'b');
+    ASSERT_TRUE(send_frame(here.get(), sent, {}));
+    ASSERT_EQ(::send(here.get(), "s", 1, 0), 1);
+    std::string bytes;
+    ASSERT_TRUE(receive_frame(there.get(), &bytes, nullptr));
+    EXPECT_EQ(bytes, sent);
+    char left[8];
+    EXPECT_EQ(::recv(there.get(), left, sizeof left, MSG_DONTWAIT), 1);
+  }
+}
+
+// The head of a frame and as much as is read with it.
+std::string headed(unsigned long long magic, unsigned long long size) {
+  const unsigned long long head[2] = {magic, size};
+  std::string frame(reinterpret_cast<const char*>(head), sizeof head);
+  frame.resize(kLeastFrame);
+  return frame;
+}
+
 TEST_F(Frames, OfAnotherVersionOrSizeAreRefused) {
   std::string bytes;
-  const unsigned long long wrong[2] = {0x12345678, 4};
-  ASSERT_EQ(::send(here.get(), wrong, sizeof wrong, 0), 16);
+  const std::string wrong = headed(0x12345678, 4), huge = headed(kMagic, ~0ull);
+  ASSERT_EQ(::send(here.get(), wrong.data(), wrong.size(), 0), static_cast<ssize_t>(kLeastFrame));
   EXPECT_FALSE(receive_frame(there.get(), &bytes, nullptr));
   EXPECT_EQ(errno, EPROTO);
-  const unsigned long long huge[2] = {kMagic, ~0ull};
-  ASSERT_EQ(::send(here.get(), huge, sizeof huge, 0), 16);
+  ASSERT_EQ(::send(here.get(), huge.data(), huge.size(), 0), static_cast<ssize_t>(kLeastFrame));
   EXPECT_FALSE(receive_frame(there.get(), &bytes, nullptr));
   EXPECT_EQ(errno, EPROTO);
 }
 
 TEST_F(Frames, AnEndThatIsGoneIsSaid) {
   std::string bytes;
-  const unsigned long long started[2] = {kMagic, 100};
-  ASSERT_EQ(::send(here.get(), started, sizeof started, 0), 16);
+  ASSERT_EQ(::send(here.get(), headed(kMagic, 100).data(), 16, 0), 16);
   here.reset();
   EXPECT_FALSE(receive_frame(there.get(), &bytes, nullptr)) << "half a frame";
   EXPECT_FALSE(receive_frame(there.get(), &bytes, nullptr));

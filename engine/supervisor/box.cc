@@ -14,10 +14,12 @@
 namespace sbx::supervisor {
 namespace {
 
-bool same_file(int a, int b) {
+bool to_one_file(const Ends& ends) {
   struct stat x, y;
-  return a >= 0 && b >= 0 && ::fstat(a, &x) == 0 && ::fstat(b, &y) == 0 && x.st_dev == y.st_dev &&
-         x.st_ino == y.st_ino;
+  const bool both = ends.out >= 0 && ends.err >= 0 && !ends.apart;
+  return both &&
+         (ends.out == ends.err || (::fstat(ends.out, &x) == 0 && ::fstat(ends.err, &y) == 0 &&
+                                   x.st_dev == y.st_dev && x.st_ino == y.st_ino));
 }
 
 bool inspection_forbidden() {
@@ -51,7 +53,7 @@ class Attempt {
       cannot(&report, "inspect what a program asks for", EPERM);
       return report;
     }
-    const Pipes::Layout layout{ends_.in >= 0, !same_file(ends_.out, ends_.err)};
+    const Pipes::Layout layout{ends_.in >= 0, !to_one_file(ends_)};
     at_once_ = again_ && cell_->give(request_, layout, &plan_, &pipes_);
     if (!at_once_ && !pipes_.make(layout)) {
       cannot(&report, "make the box's pipes", errno);

@@ -19,6 +19,7 @@ struct Ends {
   int in = -1;
   int out = -1;
   int err = -1;
+  bool apart = false;  // out and err are known to be two files
 };
 
 // Who else has to do with a box. Borrowed; -1 and null: nobody.

@@ -31,9 +31,9 @@ void Cell::look(const Request& request, const InitProcess& init) {
   }
 }
 
-bool Cell::fits(const Request& request) {
+bool Cell::fits(const Request& request) const {
   return init_ && next_ && boxes_ < kMostBoxes && plan::can_be_kept(request, facts_) &&
-         plan::has_shape(request, shape_) && init_->waits();
+         plan::has_shape(request, shape_);
 }
 
 bool Cell::plan_next(plan::Purpose purpose) {

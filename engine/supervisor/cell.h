@@ -35,7 +35,7 @@ class Cell {
   static std::unique_ptr<Cell> of(const Request& request, const plan::HostFacts& facts,
                                   const plan::Plan& plan, const InitProcess& init);
   // Whether a box of this request may be the next. Not before get_ready().
-  [[nodiscard]] bool fits(const Request& request);
+  [[nodiscard]] bool fits(const Request& request) const;
   // And whether its paths lead to the trees that stand here: they may lead to others by now.
   [[nodiscard]] bool has_trees_of(const plan::Plan& plan) const {
     return identities(plan) == trees_;

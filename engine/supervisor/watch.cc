@@ -60,7 +60,7 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   if (index > 0 && !w_.one_processor->fixed()) {  // it may be another than that of the step before
     w_.one_processor->join(w_.init);
   }
-  started_ = Clock::now();
+  started_ = now_ = Clock::now();
   deadline_ = started_ + step.limits.wall;
   hears_from_ = fuzzed_ ? started_ : started_ + kUnheard;
   next_cpu_look_ = started_ + soonest_spent(step, milliseconds(0));
@@ -84,11 +84,11 @@ Watch::Next Watch::turn(const plan::StepPlan& step, Report* report,
                         std::optional<Trouble>* trouble) {
   auto until =
       fuzzed_ && fuzzed_->stopping() ? fuzzed_->deadline() : std::min(deadline_, next_cpu_look_);
-  const auto now = Clock::now();
-  const bool hears = now >= hears_from_;
+  const bool hears = now_ >= hears_from_;
   until = hears ? until : std::min(until, hears_from_);
-  auto left = duration_cast<milliseconds>(until - now).count() + 1;
+  auto left = duration_cast<milliseconds>(until - now_).count() + 1;
   int error = wait_for_events(static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000)), hears);
+  now_ = Clock::now();
   if (error != 0) {
     give_up("wait for the box", error, -1, step, report);
     return Next::box_over;
@@ -184,7 +184,7 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
     w_.stands();
   }
   if (asked_ == 1) {
-    hears_from_ = fuzzed_ ? started_ : Clock::now() + kUnheard;
+    hears_from_ = fuzzed_ ? started_ : now_ + kUnheard;
     if (!let_go(asking, step, report)) {
       return false;
     }
@@ -203,6 +203,7 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
       break;
     }
     std::this_thread::sleep_for(kMoment);
+    now_ = Clock::now();
   }
   if (v.kind == Verdict::Kind::gone && !ends(n.id)) {
     give_up("look at a task that asks", ESRCH, asking, step, report);

@@ -47,17 +47,16 @@ bool Watch::output_ends(const plan::StepPlan& step, Report* report) {
 }
 
 bool Watch::clocks(const plan::StepPlan& step, Report* report) {
-  auto now = Clock::now();
   if (fuzzed_ && fuzzed_->stopping()) {
-    if (now >= fuzzed_->deadline()) {
+    if (now_ >= fuzzed_->deadline()) {
       kill(-1);
     }
-    return now >= fuzzed_->deadline();
+    return now_ >= fuzzed_->deadline();
   }
-  if (now >= deadline_) {
+  if (now_ >= deadline_) {
     return out_of_time(step, event::WallClock{step.limits.wall}, report);
   }
-  if (now >= next_cpu_look_) {
+  if (now_ >= next_cpu_look_) {
     milliseconds used{};
     if (cpu_under(w_.init, &used) == Read::bad_address) {
       give_up("look at the step's cpu time", errno, -1, step, report);
@@ -68,7 +67,7 @@ bool Watch::clocks(const plan::StepPlan& step, Report* report) {
     if (used >= step.limits.cpu) {
       return out_of_time(step, event::CpuLimit{step.limits.cpu}, report);
     }
-    next_cpu_look_ = now + soonest_spent(step, used);
+    next_cpu_look_ = now_ + soonest_spent(step, used);
   }
   return false;
 }

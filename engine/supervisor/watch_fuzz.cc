@@ -29,7 +29,7 @@ void Watch::watch_fuzz(const plan::StepPlan& step) {
 }
 
 Verdict Watch::judge(const sys::Notification& n, const plan::StepPlan& step, Victim& victim) {
-  const auto now = duration_cast<milliseconds>(Clock::now().time_since_epoch()).count();
+  const auto now = duration_cast<milliseconds>(now_.time_since_epoch()).count();
   return fuzzed_ ? decide_fuzz(n, step, fuzzed_->place(), memory_, victim, now)
                  : decide(n, step, memory_, victim, now);
 }
@@ -39,7 +39,7 @@ bool Watch::listen_to_fuzz(const plan::StepPlan& step, Report* report) {
     return true;
   }
   if (fuzzed_->stopping() && (streams_ready_ || listener_readable_)) {
-    fuzzed_->lives(Clock::now());
+    fuzzed_->lives(now_);
   }
   const int error = fuzzed_->due() ? fuzzed_->arm() : 0;
   if (error != 0) {
