@@ -141,10 +141,15 @@ void OutRelay::pump(Budget* budget) {
 InRelay::InRelay(int source, sys::Fd pipe)
     : source_(source),
       pipe_(std::move(pipe)),
-      splice_(source >= 0 && (is_kind(source, S_IFREG) || is_kind(source, S_IFIFO))) {
+      start_(source >= 0 && is_kind(source, S_IFREG) ? ::lseek(source, 0, SEEK_CUR) : -1),
+      splice_(start_ >= 0 || (source >= 0 && is_kind(source, S_IFIFO))) {
   if (source_ < 0) {
     pipe_.reset();
   }
+}
+
+bool InRelay::rewind() const {
+  return ::lseek(source_, start_, SEEK_SET) == start_;
 }
 
 void InRelay::pump() {

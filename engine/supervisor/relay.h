@@ -55,6 +55,10 @@ class InRelay {
   [[nodiscard]] bool open() const { return static_cast<bool>(pipe_); }
   // Whether there is anything to read, now or before.
   [[nodiscard]] bool reads() const { return source_ >= 0; }
+  // Whether what was read can be read once more: from a file.
+  [[nodiscard]] bool can_rewind() const { return start_ >= 0; }
+  // For another box with the same source. False: errno says why not. REQUIRES: can_rewind().
+  [[nodiscard]] bool rewind() const;
   [[nodiscard]] int readable_fd() const {
     return open() && !full_ && pending_.empty() ? source_ : -1;
   }
@@ -64,6 +68,7 @@ class InRelay {
  private:
   int source_;
   sys::Fd pipe_;
+  off_t start_;  // of a file: where it was to be read from; else -1
   bool splice_;
   bool full_ = false;
   std::string pending_;

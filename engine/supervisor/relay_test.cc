@@ -244,6 +244,22 @@ TEST_F(Relay, StdinWithoutASourceIsClosedAtOnce) {
   EXPECT_EQ(::read(to.read.get(), &byte, 1), 0);
 }
 
+TEST_F(Relay, AFileIsReadOnceMoreForAnotherBox) {
+  sys::Fd plain = file(O_RDONLY, "0123456789");
+  ASSERT_EQ(::lseek(plain.get(), 3, SEEK_SET), 3);
+  for (int i = 0; i < 2; ++i) {
+    Pair to = pipe_of();
+    InRelay in(plain.get(), std::move(to.write));
+    in.pump();
+    EXPECT_EQ(get(to.read.get()), "3456789");
+    ASSERT_TRUE(in.can_rewind());
+    EXPECT_TRUE(in.rewind());
+  }
+  Pair from = pipe_of(), to = pipe_of();
+  EXPECT_FALSE(InRelay(from.read.get(), std::move(to.write)).can_rewind());
+  EXPECT_FALSE(InRelay(-1, sys::Fd()).can_rewind());
+}
+
 TEST_F(Relay, AProgramThatDoesNotReadIsWaitedFor) {
   std::string text(300'000, 'a');
   text[299'999] = '!';

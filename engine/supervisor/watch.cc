@@ -164,7 +164,7 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
     return true;
   }
   const std::unique_ptr<Victim> task = w_.look_at(asking, w_.init);
-  if (w_.made && index_ == 0 && asked_ == 0 && will_feed()) {
+  if (w_.made && index_ == 0 && asked_ == 0 && feeds_for_good()) {
     bool waits = false;
     if (waits_in_its_call(n, *listener_, &waits) == Read::bad_address) {
       give_up("look at a task that asks", EACCES, asking, step, report);
@@ -290,6 +290,10 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
     return Next::running;  // one that waited for another box was killed there
   }
   if (m.word == child::Word::done && was_gone(m)) {
+    if (w_.in->can_rewind() && !w_.in->rewind()) {
+      give_up("read the program's input once more", errno, -1, step, report);
+      return Next::box_over;
+    }
     began_ = false;
     *trouble = Trouble{{}, true};
     return Next::box_over;

@@ -119,8 +119,10 @@ class Watch {
   // The caller's input is taken for a program that is there: a box that could not be built is built
   // in another way, or in another cell, and what this one had read would be lost to it.
   [[nodiscard]] bool feeds() const { return takes_stdin_ && began_; }
-  // Whether there is anything to take.
-  [[nodiscard]] bool will_feed() const { return takes_stdin_ && w_.in->reads(); }
+  // Whether there is anything to take, and it cannot be given back.
+  [[nodiscard]] bool feeds_for_good() const {
+    return takes_stdin_ && w_.in->reads() && !w_.in->can_rewind();
+  }
   bool caller_asks_to_stop();
   void pump();
   // Ends the box so that no refused call ever returns.

@@ -15,7 +15,7 @@ using std::chrono::microseconds;
 // answered by then; what reads the caller's input was looked at before.
 bool Watch::was_gone(const child::Message& done) const {
   const bool answered =
-      asked_ == 1 && !will_feed() && (done.started == 0 || may_be_of_before(done));
+      asked_ == 1 && !feeds_for_good() && (done.started == 0 || may_be_of_before(done));
   return w_.made && index_ == 0 && (asked_ == 0 || answered);
 }
 

@@ -1,9 +1,12 @@
 // A step of a cell: on its way to its program, made before that was known, or killed there.
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "supervisor/watch_test.h"
 
@@ -74,13 +77,19 @@ TEST_P(WhoAsksEarly, WaitsForTheInitsWord) {
 INSTANTIATE_TEST_SUITE_P(Watch, WhoAsksEarly, testing::Values(Asks::made, Asks::ended, Asks::own));
 
 // Its last call may have been answered: what ended before its program was started is no program's
-// end.
+// end, and what was read for it is read once more.
 TEST(Watch, AStepThatWasKilledWhereItWaitedIsNoProgram) {
+  constexpr std::string_view kInput = "input";
   FakeVictim victim;
   victim.path = "/src/a";
   for (const bool started : {false, true}) {
     FakeBox box;
     box.takes_a_step_that_was_made();
+    const sys::Fd input(::memfd_create("input", MFD_CLOEXEC));
+    ASSERT_EQ(::pwrite(input.get(), kInput.data(), kInput.size(), 0),
+              static_cast<ssize_t>(kInput.size()));
+    ASSERT_EQ(::lseek(input.get(), 1, SEEK_SET), 1);
+    box.has_input(input.get());
     Script s = starts();
     s.started = started;
     s.box = &box;
@@ -94,6 +103,7 @@ TEST(Watch, AStepThatWasKilledWhereItWaitedIsNoProgram) {
     EXPECT_EQ(s.continued, 1);
     EXPECT_EQ(trouble && trouble->lost, !started);
     EXPECT_EQ(r.records.size(), started ? 1u : 0u);
+    EXPECT_EQ(::lseek(input.get(), 0, SEEK_CUR), started ? static_cast<off_t>(kInput.size()) : 1);
   }
 }
 

@@ -85,6 +85,11 @@ class FakeBox {
   plan::StepPlan& step() { return step_; }
   void follows_another() { again_ = true; }
   void takes_a_step_that_was_made() { again_ = made_ = true; }
+  // Borrowed.
+  void has_input(int source) {
+    source_ = source;
+    step_.takes_stdin = true;
+  }
 
   Report run(std::function<std::unique_ptr<Listener>(sys::Fd)> listen,
              std::function<std::unique_ptr<Victim>(pid_t, pid_t)> look_at,
@@ -93,7 +98,10 @@ class FakeBox {
     plan::Plan plan;
     plan.steps.push_back(std::move(step_));
     std::vector<OutRelay> outs;
-    InRelay in(-1, sys::Fd());
+    int input[2] = {-1, -1};
+    EXPECT_TRUE(source_ < 0 || ::pipe2(input, O_CLOEXEC | O_NONBLOCK) == 0);
+    const sys::Fd read(input[0]);
+    InRelay in(source_, sys::Fd(input[1]));
     OneProcessor one_processor;
     Watched w;
     w.init = init_;
@@ -115,6 +123,7 @@ class FakeBox {
   sys::Fd wire_, init_wire_, listener_, pidfd_;
   plan::StepPlan step_;
   pid_t init_ = -1;
+  int source_ = -1;
   bool again_ = false, made_ = false;
 };
 
