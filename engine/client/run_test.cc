@@ -70,6 +70,13 @@ TEST(Run, ADynamicProgramAsksThreeTimesAtItsStart) {
   EXPECT_GT(r.usage[0].asked, 3u);
 }
 
+// A small program without an interpreter lies where that would: its maps are its own.
+TEST(Run, AStaticPieThatMapsTooMuchIsNamed) {
+  Request request = victim({"maps_alone"});
+  request.limits.memory = Bytes{32u << 20};
+  EXPECT_EQ(lines(boxed(request)), "refused: mmap 65536 bytes over the cap (33554432)\n");
+}
+
 TEST(Run, ArgumentsEnvironmentAndFolderArrive) {
   Request request = victim({"show", "one", "", "two words", "\xff\n"});
   request.steps[0].env = {"B=2", "HOME=/out", "EMPTY=", "B=3"};

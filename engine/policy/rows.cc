@@ -117,8 +117,9 @@ bool applies(const Selection& selection, std::uint8_t sets, std::uint8_t libcs) 
                        (selection.leaks ? kLeaks : 0) | (selection.memory_cap ? kCap : 0);
   // A step that may start other programs does not know what they are linked with.
   const bool others = selection.compile || selection.threads;
-  const int linked =
-      (selection.glibc || others ? kGlibc : 0) | (selection.musl || others ? kMusl : 0);
+  const int linked = (selection.glibc || others ? kGlibc : 0) |
+                     (selection.musl || others ? kMusl : 0) |
+                     (selection.glibc && !selection.musl && !others ? kGlibcLoader : 0);
   return (sets & selected) != 0 && (libcs == kAny || (libcs & linked) != 0);
 }
 

@@ -18,8 +18,10 @@ namespace sbx::policy {
 
 // In a fuzz step a map of this many bytes is asked, a smaller one is not.
 inline constexpr std::uint32_t kAskedFrom = 1u << 20;
-// Under a memory cap every map is asked but the loader's own below this many bytes.
+// Under a memory cap every map is asked but the loader's: of libraries below this many bytes...
 inline constexpr std::uint32_t kLoaderAskedFrom = 4u << 20;
+// ...and any below this many: a thread storage that may meet the cap is named.
+inline constexpr std::uint32_t kLoadersOwnAskedFrom = 256u << 10;
 // Where the program interpreter lies when addresses are not randomised: the kernel maps it first,
 // right below mmap_base (arch_pick_mmap_layout: 128 MiB below the top of a 47-bit or a 48-bit
 // address space, with a stack limit of up to 127 MiB). glibc's needs less than 256 KiB; musl's is
@@ -56,7 +58,9 @@ enum Set : std::uint8_t {
   kLeaks = 64,
   kCap = 128  // there is a memory cap
 };
-enum Libc : std::uint8_t { kGlibc = 1, kMusl = 2, kAny = 3 };
+// kGlibcLoader: the step's only program has glibc's interpreter. One without an interpreter lies
+// where that would.
+enum Libc : std::uint8_t { kGlibc = 1, kMusl = 2, kAny = 3, kGlibcLoader = 4 };
 
 enum class Rule : std::uint8_t {
   allow,   // whatever its arguments are

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 namespace sbx::supervisor {
 namespace {
@@ -21,9 +22,10 @@ bool ready(int fd, short what) {
   return ::poll(&p, 1, 0) > 0;
 }
 
-bool is_kind(int fd, mode_t kind) {
+// 0: there is none.
+mode_t kind_of(int fd) {
   struct stat st;
-  return ::fstat(fd, &st) == 0 && (st.st_mode & S_IFMT) == kind;
+  return fd >= 0 && ::fstat(fd, &st) == 0 ? st.st_mode & S_IFMT : 0;
 }
 
 bool appends(int fd) {
@@ -34,7 +36,10 @@ bool appends(int fd) {
 }  // namespace
 
 OutRelay::OutRelay(sys::Fd pipe, int target)
-    : pipe_(std::move(pipe)), target_(target), way_(target < 0 ? Way::discard : Way::unknown) {}
+    : pipe_(std::move(pipe)),
+      target_(target),
+      kind_(kind_of(target)),
+      way_(target < 0 ? Way::discard : Way::unknown) {}
 
 void OutRelay::tap(std::function<void(std::string_view)> hear) {
   hear_ = std::move(hear);
@@ -60,11 +65,10 @@ void OutRelay::target_is_gone(int error, Budget* budget) {
 
 // Files opened for appending refuse splice; terminals and sockets may block in it.
 OutRelay::Way OutRelay::way_to_target() const {
-  struct stat st;
-  if (appends(target_) || ::fstat(target_, &st) != 0) {
+  if (appends(target_)) {
     return Way::copy;
   }
-  return S_ISREG(st.st_mode) ? Way::splice_to_file : S_ISFIFO(st.st_mode) ? Way::splice : Way::copy;
+  return S_ISREG(kind_) ? Way::splice_to_file : S_ISFIFO(kind_) ? Way::splice : Way::copy;
 }
 
 // Bytes moved; 0 at the end or when nothing moves now; the budget is the caller's business.
@@ -141,15 +145,17 @@ void OutRelay::pump(Budget* budget) {
 InRelay::InRelay(int source, sys::Fd pipe)
     : source_(source),
       pipe_(std::move(pipe)),
-      start_(source >= 0 && is_kind(source, S_IFREG) ? ::lseek(source, 0, SEEK_CUR) : -1),
-      splice_(start_ >= 0 || (source >= 0 && is_kind(source, S_IFIFO))) {
+      kind_(kind_of(source)),
+      can_rewind_(S_ISREG(kind_) && ::lseek(source, 0, SEEK_CUR) >= 0),
+      splice_(S_ISREG(kind_) || S_ISFIFO(kind_)) {
   if (source_ < 0) {
     pipe_.reset();
   }
 }
 
-bool InRelay::rewind() const {
-  return ::lseek(source_, start_, SEEK_SET) == start_;
+bool InRelay::rewind() {
+  const off_t back = std::exchange(taken_, 0);
+  return back == 0 || ::lseek(source_, -back, SEEK_CUR) >= 0;
 }
 
 void InRelay::pump() {
@@ -173,6 +179,7 @@ void InRelay::pump() {
     if (splice_) {
       ssize_t n = ::splice(source_, nullptr, pipe_.get(), nullptr, kSpliceMost, SPLICE_F_NONBLOCK);
       if (n > 0) {
+        taken_ += n;
         continue;
       }
       if (n == 0) {
@@ -194,6 +201,7 @@ void InRelay::pump() {
     if (n < 0) {
       return;
     }
+    taken_ += n;
     pending_.assign(buffer, static_cast<std::size_t>(n));
   }
 }

@@ -3,6 +3,8 @@
 // No descriptor of the caller ever reaches the box; bytes are spliced where both ends allow it.
 // Nothing here blocks: every call moves what can be moved now.
 #pragma once
+#include <sys/stat.h>
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -32,6 +34,8 @@ class OutRelay {
   [[nodiscard]] int readable_fd() const { return pending_.empty() ? pipe_.get() : -1; }
   [[nodiscard]] int writable_fd() const { return blocked_ ? target_ : -1; }
   [[nodiscard]] bool drained() const;
+  // Whether nobody can be waiting for what is printed.
+  [[nodiscard]] bool to_file() const { return target_ < 0 || S_ISREG(kind_); }
 
  private:
   enum class Way { unknown, splice, splice_to_file, copy, discard };
@@ -41,6 +45,7 @@ class OutRelay {
 
   sys::Fd pipe_;
   int target_;
+  mode_t kind_;
   Way way_;
   bool blocked_ = false;
   std::string pending_;  // read but not yet written
@@ -56,9 +61,10 @@ class InRelay {
   // Whether there is anything to read, now or before.
   [[nodiscard]] bool reads() const { return source_ >= 0; }
   // Whether what was read can be read once more: from a file.
-  [[nodiscard]] bool can_rewind() const { return start_ >= 0; }
-  // For another box with the same source. False: errno says why not. REQUIRES: can_rewind().
-  [[nodiscard]] bool rewind() const;
+  [[nodiscard]] bool can_rewind() const { return can_rewind_; }
+  // Gives back what was read, for another box with the same source. False: errno says why not.
+  // REQUIRES: can_rewind().
+  [[nodiscard]] bool rewind();
   [[nodiscard]] int readable_fd() const {
     return open() && !full_ && pending_.empty() ? source_ : -1;
   }
@@ -68,8 +74,10 @@ class InRelay {
  private:
   int source_;
   sys::Fd pipe_;
-  off_t start_;  // of a file: where it was to be read from; else -1
+  mode_t kind_;
+  bool can_rewind_;
   bool splice_;
+  off_t taken_ = 0;
   bool full_ = false;
   std::string pending_;
 };

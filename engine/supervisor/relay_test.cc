@@ -255,6 +255,11 @@ TEST_F(Relay, AFileIsReadOnceMoreForAnotherBox) {
     ASSERT_TRUE(in.can_rewind());
     EXPECT_TRUE(in.rewind());
   }
+  Pair nowhere = pipe_of();
+  InRelay unread(plain.get(), std::move(nowhere.write));
+  ASSERT_EQ(::lseek(plain.get(), 7, SEEK_SET), 7);  // by somebody else
+  EXPECT_TRUE(unread.rewind());
+  EXPECT_EQ(::lseek(plain.get(), 0, SEEK_CUR), 7) << "what was not read is not given back";
   Pair from = pipe_of(), to = pipe_of();
   EXPECT_FALSE(InRelay(from.read.get(), std::move(to.write)).can_rewind());
   EXPECT_FALSE(InRelay(-1, sys::Fd()).can_rewind());

@@ -23,8 +23,8 @@ using std::chrono::milliseconds;
 
 // Until a call that was let through shows in the kernel's numbers.
 constexpr milliseconds kMoment{1};
-// What a program prints in its first moments waits in its pipes: most tests are over by then, and
-// each word of theirs would wake the supervisor, only to be moved to a file.
+// What a program prints to files in its first moments waits in its pipes: most tests are over by
+// then, and each word of theirs would wake the supervisor, only to be moved to where nobody looks.
 constexpr milliseconds kUnheard{2};
 
 }  // namespace
@@ -62,7 +62,10 @@ Watch::Next Watch::one_step(std::size_t index, Report* report, std::optional<Tro
   }
   started_ = now_ = Clock::now();
   deadline_ = started_ + step.limits.wall;
-  hears_from_ = fuzzed_ ? started_ : started_ + kUnheard;
+  const bool is_watched = std::any_of(w_.outs->begin(), w_.outs->end(),
+                                      [](const OutRelay& out) { return !out.to_file(); });
+  unheard_ = fuzzed_ || is_watched ? milliseconds(0) : kUnheard;
+  hears_from_ = started_ + unheard_;
   next_cpu_look_ = started_ + soonest_spent(step, milliseconds(0));
   if (index == 0) {  // the first is part of what it was told
     listener_ = std::move(w_.listener);
@@ -184,7 +187,7 @@ bool Watch::handle(const sys::Notification& n, const plan::StepPlan& step, Repor
     w_.stands();
   }
   if (asked_ == 1) {
-    hears_from_ = fuzzed_ ? started_ : now_ + kUnheard;
+    hears_from_ = now_ + unheard_;
     if (!let_go(asking, step, report)) {
       return false;
     }

@@ -151,6 +151,7 @@ class Watch {
   Budget budget_;
   // `now_`: when the loop's last wait was over.
   Clock::time_point now_, started_, deadline_, next_cpu_look_, hears_from_;
+  std::chrono::milliseconds unheard_{};
   bool caller_gone_ = false;
   bool began_ = false, settled_ = false;
   // Whether who asks is of this box: a step of the one that was to come may wait till its init says
