@@ -160,9 +160,9 @@ class StepWriter {
   // A step is born where its box was built; its program has them all from its start. Of a step that
   // installs its own filter the supervisor sees to it, once that has gone from hand to hand.
   void processors(Writer& w) {
-    if (!facts_.processors.empty()) {
+    if (facts_.processors) {
       w.add("give a task its processors", __NR_sched_setaffinity,
-            {0, facts_.processors.size(), w.arena().keep_all(facts_.processors), 0, 0, out_.pass});
+            {0, sizeof *facts_.processors, w.arena().keep(*facts_.processors), 0, 0, out_.pass});
     }
   }
 
@@ -244,12 +244,11 @@ class StepWriter {
   }
 
   void filter(Writer& w) {
-    const std::vector<sock_filter>& shared = policy::emitted(out_.selection);
-    const std::vector<sock_filter> own =
-        out_.pass != 0 ? policy::with_pass(shared, out_.pass) : std::vector<sock_filter>();
-    sock_filter* const all =
-        own.empty() ? const_cast<sock_filter*>(shared.data()) : w.arena().keep_all(own);
-    sock_fprog program{static_cast<unsigned short>(own.empty() ? shared.size() : own.size()), all};
+    std::vector<sock_filter> filter = policy::emitted(out_.selection);
+    if (out_.pass != 0) {
+      filter = policy::with_pass(filter, out_.pass);
+    }
+    sock_fprog program{static_cast<unsigned short>(filter.size()), w.arena().keep_all(filter)};
     w.add("install the filter", __NR_seccomp,
           {sys::kSeccompSetModeFilter, sys::kFilterNewListener | sys::kFilterWaitKillableRecv,
            w.arena().keep(program)},

@@ -88,7 +88,7 @@ TEST(Build, ACarriedStepsOwnCallsHaveTheirWord) {
   facts.landlock_abi = 6;
   facts.most_numbers = 32768;
   facts.pass = kPass;
-  facts.processors.resize(128);
+  facts.processors.emplace();
   std::vector<Carried> carriers;
   const Result<Plan> plan = build(two_steps(), facts, Purpose::again, {nullptr, &carriers});
   ASSERT_TRUE(plan);

@@ -7,6 +7,7 @@
 // and must outlive the children that run it. Not thread-safe.
 #pragma once
 #include <linux/filter.h>
+#include <sched.h>
 #include <sys/types.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <cstring>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,8 +50,7 @@ struct HostFacts {
   std::vector<Entry> libraries;  // what of /lib /lib64 /usr/lib... exists here
   long most_numbers = 0;         // pid_max: processes are numbered below it; 0: nobody knows
   std::uint64_t pass = 0;        // random, of this process alone: policy/pass.h. 0: there is none
-  // A program's, as sched_setaffinity(2) takes them; empty: all there are where it is born.
-  std::vector<std::byte> processors;
+  std::optional<cpu_set_t> processors;  // a program's; nothing: those where it is born
 };
 
 // One tree of the host that goes into the box.

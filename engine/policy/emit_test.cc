@@ -207,15 +207,13 @@ TEST(Emit, WhatTheLoaderMapsFromItsOwnTextIsNotAsked) {
     return answer(selection, data);
   };
   constexpr std::uint64_t kText = kLoaderEnd - (200u << 10);
-  {
-    const Selection selection{.musl = false};
-    EXPECT_EQ(answered(selection, kText, 4096), SECCOMP_RET_ALLOW);
-    EXPECT_EQ(answered(selection, kText, kLoadersOwnAskedFrom - 1), SECCOMP_RET_ALLOW);
-    EXPECT_EQ(answered(selection, kText, kLoadersOwnAskedFrom), SECCOMP_RET_USER_NOTIF);
-    for (const std::uint64_t caller : {std::uint64_t{0x401000}, kLoaderBegin - 1, kLoaderEnd,
-                                       kText | std::uint64_t{1} << 47, kText & 0xffffffff}) {
-      EXPECT_EQ(answered(selection, caller, 4096), SECCOMP_RET_USER_NOTIF) << caller;
-    }
+  const Selection of_glibc{.musl = false};
+  EXPECT_EQ(answered(of_glibc, kText, 4096), SECCOMP_RET_ALLOW);
+  EXPECT_EQ(answered(of_glibc, kText, kLoadersOwnAskedFrom - 1), SECCOMP_RET_ALLOW);
+  EXPECT_EQ(answered(of_glibc, kText, kLoadersOwnAskedFrom), SECCOMP_RET_USER_NOTIF);
+  for (const std::uint64_t caller : {std::uint64_t{0x401000}, kLoaderBegin - 1, kLoaderEnd,
+                                     kText | std::uint64_t{1} << 47, kText & 0xffffffff}) {
+    EXPECT_EQ(answered(of_glibc, caller, 4096), SECCOMP_RET_USER_NOTIF) << caller;
   }
   // musl's is its libc, a program without one lies there itself, and others may be started.
   for (const Selection& selection :

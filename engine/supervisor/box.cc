@@ -336,7 +336,7 @@ class Attempt {
 plan::HostFacts& host_facts() {
   static plan::HostFacts facts = [] {
     plan::HostFacts f = plan::probe_facts();
-    f.processors = OneProcessor::everywhere_in_bytes();
+    f.processors = OneProcessor::everywhere();
     return f;
   }();
   return facts;

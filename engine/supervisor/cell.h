@@ -71,7 +71,7 @@ class Cell {
   [[nodiscard]] plan::Standing standing() { return {&roots_, &carriers_}; }
   // See InitProcess. REQUIRES: get_ready() was true.
   [[nodiscard]] int wire() const { return init_->wire(); }
-  [[nodiscard]] bool attend() { return init_->attend(); }
+  [[nodiscard]] bool attend() { return init_->takes_word(); }
 
  private:
   struct Identity {

@@ -11,7 +11,6 @@
 // The namespaces are half of a box's price and no request changes them: an init may be started, and
 // prepared, before its request is known (a spare). Not thread-safe.
 #pragma once
-#include <poll.h>
 #include <sys/types.h>
 
 #include <array>
@@ -66,7 +65,7 @@ class InitProcess {
   void take_ready(const plan::Plan& plan) { set_steps(plan); }
   // What it says meanwhile, once its wire can be read. What the step asks is not heard: who has
   // been heard and waits counts as load. False: the init is of no use any more.
-  [[nodiscard]] bool attend() { return takes_word(); }
+  [[nodiscard]] bool takes_word();
   // Of the step that was made; null: it may still be on its way.
   [[nodiscard]] std::shared_ptr<Listener> take_listener() { return std::move(listener_); }
   // Filled by who reads the init's words while a box runs.
@@ -85,7 +84,6 @@ class InitProcess {
 
  private:
   InitProcess() = default;
-  [[nodiscard]] bool takes_word();
   void set_steps(const plan::Plan& plan);
   [[nodiscard]] int say(child::Word word, const Descriptors& slots);
   // Whether it is gone. `how`: waitpid's WNOHANG, or 0 to wait for it.

@@ -16,9 +16,7 @@
 #include <sys/types.h>
 
 #include <cerrno>
-#include <cstddef>
 #include <optional>
-#include <vector>
 
 namespace sbx::supervisor {
 
@@ -59,14 +57,6 @@ class OneProcessor {
         !everywhere() || ::sched_setaffinity(thread, sizeof *everywhere(), &*everywhere()) == 0;
     return done || errno == ESRCH ? 0 : errno;
   }
-  // All that it gives, for who takes them himself. Empty: nobody knows.
-  static std::vector<std::byte> everywhere_in_bytes() {
-    const auto* begin = reinterpret_cast<const std::byte*>(&*everywhere());
-    return everywhere() ? std::vector(begin, begin + sizeof *everywhere())
-                        : std::vector<std::byte>();
-  }
-
- private:
   // Where this process may run. Nothing: it could not be asked.
   static const std::optional<cpu_set_t>& everywhere() {
     static const std::optional<cpu_set_t> all = [] {
@@ -76,6 +66,7 @@ class OneProcessor {
     return all;
   }
 
+ private:
   const int wanted_;
   cpu_set_t one_{};
   bool kept_ = false;

@@ -142,12 +142,10 @@ void OutRelay::pump(Budget* budget) {
   }
 }
 
-InRelay::InRelay(int source, sys::Fd pipe)
-    : source_(source),
-      pipe_(std::move(pipe)),
-      kind_(kind_of(source)),
-      can_rewind_(S_ISREG(kind_) && ::lseek(source, 0, SEEK_CUR) >= 0),
-      splice_(S_ISREG(kind_) || S_ISFIFO(kind_)) {
+InRelay::InRelay(int source, sys::Fd pipe) : source_(source), pipe_(std::move(pipe)) {
+  const mode_t kind = kind_of(source);
+  can_rewind_ = S_ISREG(kind) && ::lseek(source, 0, SEEK_CUR) >= 0;
+  splice_ = S_ISREG(kind) || S_ISFIFO(kind);
   if (source_ < 0) {
     pipe_.reset();
   }

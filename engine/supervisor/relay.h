@@ -62,8 +62,8 @@ class InRelay {
   [[nodiscard]] bool reads() const { return source_ >= 0; }
   // Whether what was read can be read once more: from a file.
   [[nodiscard]] bool can_rewind() const { return can_rewind_; }
-  // Gives back what was read, for another box with the same source. False: errno says why not.
-  // REQUIRES: can_rewind().
+  // Gives back what was read, if anything, for another box with the same source. False: errno says
+  // why not.
   [[nodiscard]] bool rewind();
   [[nodiscard]] int readable_fd() const {
     return open() && !full_ && pending_.empty() ? source_ : -1;
@@ -74,9 +74,8 @@ class InRelay {
  private:
   int source_;
   sys::Fd pipe_;
-  mode_t kind_;
-  bool can_rewind_;
-  bool splice_;
+  bool can_rewind_ = false;
+  bool splice_ = false;
   off_t taken_ = 0;
   bool full_ = false;
   std::string pending_;

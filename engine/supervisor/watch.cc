@@ -293,7 +293,7 @@ Watch::Next Watch::wire_message(const plan::StepPlan& step, Report* report,
     return Next::running;  // one that waited for another box was killed there
   }
   if (m.word == child::Word::done && was_gone(m)) {
-    if (w_.in->can_rewind() && !w_.in->rewind()) {
+    if (!w_.in->rewind()) {
       give_up("read the program's input once more", errno, -1, step, report);
       return Next::box_over;
     }
